@@ -42,13 +42,13 @@ export function openAwaited({
         .where('device_id', '=', device_id)
         .where('deregistered_time', 'is', null)
         .where('awaited_time', 'is not', null)
-        .returning('device_id')
+        .returning('tenant_id')
         .executeTakeFirst()
       if (found) await forgetUnregistered(q, [sn_code])
       return found
     })
     if (!row) return false
-    await fleet.reload(sn_code)
+    await fleet.reloadFirst(row.tenant_id, sn_code)
     const device = fleet.get(sn_code)
     if (device?.device_id === device_id && !device.connected) device.behind = behind
     return true
@@ -81,7 +81,7 @@ export function openAwaited({
       .catch((error) => {
         if (!(error instanceof ApiError) || error.code !== '110509') throw error
       })
-    await fleet.reload(sn_code)
+    await fleet.reloadFirst(tenant_id, sn_code)
     if (unshared.length > 0) regrouped(tenant_id, unshared)
     return fleet.get(sn_code) === undefined
   }

@@ -120,7 +120,7 @@ export function deviceEndAnswers({
       await audit(q, caller, row, true, time)
     })
     // First: whoever comes back at once is nobody's.
-    await fleet.reload(sn_code)
+    await fleet.reloadFirst(caller.tenant_id, sn_code)
     if (unshared.length > 0) sessions.regrouped(caller.tenant_id, unshared)
     disconnect(sn_code)
     return { device_id }
@@ -225,7 +225,7 @@ export function deviceEndAnswers({
           if (!(error instanceof DbError) || error.code !== uniqueViolation) throw error
           throw new ApiError(error.constraint === cardTaken ? '110551' : '110534')
         })
-      await fleet.reload(sn_code)
+      await fleet.reloadFirst(caller.tenant_id, sn_code)
       // Whoever is connected under this SN came as nobody's device, maybe with another password.
       disconnect(sn_code)
       return { sn_code }

@@ -78,7 +78,7 @@ export function createAcceptance(parts: TransferParts) {
       await writeAudit(q, caller, { action: 'device-transfer', target: before.dev_alias, detail }, time)
       return ended
     })
-    await fleet.reload(sn_code)
+    await fleet.reloadFirst(tenant_id, sn_code)
     if (unshared.length > 0) sessions.regrouped(tenant_id, unshared)
     else sessions.changed(tenant_id)
   }
@@ -112,7 +112,7 @@ export function createAcceptance(parts: TransferParts) {
       await writeAudit(q, caller, { action: 'device-transfer', target: dev_alias, detail: { sn_code, ...made } }, time)
     })
     // First: whoever comes back at once is the new side's.
-    await fleet.reload(sn_code)
+    await fleet.reloadFirst(caller.tenant_id, sn_code)
     if (unshared.length > 0) sessions.regrouped(tenant_id, unshared)
     disconnect(sn_code)
   }

@@ -104,7 +104,7 @@ export function deviceEditAnswers({
         throw takenOf(error) ?? error
       })
     if (device.has_appeared) await takeOver(db, tenant_id, [{ device_id: added as number, sn_code, reported }])
-    await fleet.reload(sn_code)
+    await fleet.reloadFirst(tenant_id, sn_code)
     return { sn_code }
   }
 
@@ -192,6 +192,7 @@ export function deviceEditAnswers({
             const taken = takenOf(error)
             throw taken?.code === '110534' ? takenName() : (taken ?? error)
           })
+        if (group.group_id !== undefined) fleet.move([sn_code], group.group_id)
         await fleet.reload(sn_code)
         if (sharees.length > 0) sessions.regrouped(caller.tenant_id, sharees)
       }

@@ -241,6 +241,7 @@ export function deviceGroupAnswers({
         throw error
       })
       sessions.regrouped(asking.tenant_id)
+      if (devices_to !== undefined) fleet.move(sn_codes, devices_to)
       if (sn_codes.length > 0) await fleet.reload(...sn_codes)
       return { moved: sn_codes.length }
     },
@@ -249,7 +250,7 @@ export function deviceGroupAnswers({
       countChanges(budgets, caller, sn_codes.length)
       const moved: string[] = []
       const sharees = new Set<number>()
-      return inPieces(db, caller, sn_codes, async (q, some) => {
+      const moves = inPieces(db, caller, sn_codes, async (q, some) => {
         const moving: LockedDevice[] = []
         // Devices first, as whoever deletes a group does.
         const outcomes = await eachDevice(q, fleet, caller, some, (row) => {
@@ -270,7 +271,10 @@ export function deviceGroupAnswers({
         moved.push(...moving.map(({ sn_code }) => sn_code))
         for (const user_id of await sharedWithWhom(q, ids)) sharees.add(user_id)
         return outcomes
-      }).finally(async () => {
+      })
+      return moves.finally(async () => {
+        // Where some of it was not done, what was is read alone.
+        await moves.then(() => fleet.move(moved, group_id)).catch(() => {})
         await fleet.reload(...moved)
         if (sharees.size > 0) sessions.regrouped(caller.tenant_id, [...sharees])
       })

@@ -60,7 +60,7 @@ export const passwordAnswers = ({
       await writeAudit(q, caller, { action: 'device-password', target: row.dev_alias, detail: {} }, now())
     })
     // First: whoever comes back at once is measured by the new one.
-    await fleet.reload(sn_code)
+    await fleet.reloadFirst(caller.tenant_id, sn_code)
     disconnect(sn_code)
     return { sn_code, password }
   },

@@ -121,6 +121,13 @@ export interface Fleet {
    * turns with those of other organisations.
    */
   reload(...sn_codes: readonly string[]): Promise<void>
+  /**
+   * The same for one device whose owner or password has changed: before all that waits in `reload`, in the turn of the
+   * organisation that changed it. Until then whoever had it reads and commands it.
+   */
+  reloadFirst(tenant_id: number, sn_code: string): Promise<void>
+  /** Devices are in another group of their organisation, as SQL has it already: at once. */
+  move(sn_codes: readonly string[], group_id: number): void
   /** Returns what ends it. A listener that throws is logged and stops nothing. */
   on<E extends keyof FleetEvents>(event: E, listener: FleetEvents[E]): () => void
   emit<E extends keyof FleetEvents>(event: E, ...what: Parameters<FleetEvents[E]>): void

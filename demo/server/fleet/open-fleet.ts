@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
 import { snKey } from '../../../core/rules/sn.ts'
 import { type Db, DbError } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import { type WatchedClock, watchClock } from '../diagnostics/clock.ts'
 import { flushLatest, type LatestValue, loadLatest } from '../history/latest.ts'
 import type { Sample } from '../history/sample.ts'
@@ -16,8 +18,9 @@ import {
 } from './device-states.ts'
 import type { CheckedReading, Fleet, FleetEvents, LiveDevice, LivePoint } from './fleet.ts'
 import { isNewest, isSilent, stateOf } from './fleet.ts'
-import { loadDevices } from './load.ts'
+import { loadDevices, sizesOf } from './load.ts'
 import { catchUp, fill, renew } from './merge.ts'
+import { openReadingOrder } from './reading-order.ts'
 import { TextRoom } from './text-room.ts'
 
 const CHECK_MS = 1000
@@ -35,9 +38,10 @@ const POINTS_AT_ONCE = 5000
 /** What a device counts for at least. */
 const POINTS_OF_NEW = 50
 
-/** The store took too long, or is away for a while. */
-const isPassing = (error: unknown): boolean => error instanceof DbError && ['57014', '08006'].includes(error.code)
+/** The store is busy, away, full of connections, or ended this one: the same statement will be carried out later. */
+const isPassing = (error: unknown): boolean => error instanceof DbError && /^(08|25|40|53|55|57|58)/.test(error.code)
 
+type InTurn = <T>(work: (q: Kysely<Schema>) => Promise<T>) => Promise<T>
 type Listeners = { [E in keyof FleetEvents]: Set<FleetEvents[E]> }
 
 class FleetInMemory implements Fleet {
@@ -64,13 +68,13 @@ class FleetInMemory implements Fleet {
     command: new Set(),
   }
   readonly #timer: NodeJS.Timeout
-  /** One after another: of two readings of a row the later one must win. */
   readonly #reloads = createBatches<string>({
     ownerOf: (sn) => this.#devices.get(sn)?.tenant_id ?? null,
     sizeOf: (sn) => Math.max(POINTS_OF_NEW, this.#devices.get(sn)?.points.size ?? 0),
     most: POINTS_AT_ONCE,
-    work: (sns) => this.#reloadUntilRead(sns),
+    work: (sns) => this.#reloadInPieces(sns),
   })
+  readonly #order = openReadingOrder()
   #flushed: Promise<void> = Promise.resolve()
   #isClosed = false
   readonly #clock: WatchedClock
@@ -136,14 +140,28 @@ class FleetInMemory implements Fleet {
 
   reload = (...sn_codes: readonly string[]): Promise<void> => this.#reloads.add(sn_codes.map(snKey))
 
+  reloadFirst = (tenant_id: number, sn_code: string): Promise<void> =>
+    this.#untilRead(() => this.#reload([snKey(sn_code)], (work) => this.#db.systemFor(tenant_id, work)))
+
+  move(sn_codes: readonly string[], group_id: number): void {
+    for (const sn_code of sn_codes) {
+      const device = this.get(sn_code)
+      if (!device || device.group_id === group_id) continue
+      const { tenant_id, device_id, group_id: before } = device
+      device.group_id = group_id
+      this.#order.overtake(snKey(sn_code))
+      this.emit('left', { tenant_id, device_id, group_id: before, sn_code: device.sn_code }, device)
+    }
+  }
+
   /**
    * What was changed is stored already: memory must not go on with what is no longer so, as an organisation that reads and
    * writes to a device that is another's now. So where the store is busy or away, it is read as soon as that is over.
    */
-  async #reloadUntilRead(sns: readonly string[]): Promise<void> {
+  async #untilRead<T>(read: () => Promise<T>): Promise<T> {
     for (let waitMs = RETRY_MS; ; waitMs = Math.min(waitMs * 2, RETRY_MOST_MS)) {
       try {
-        return await this.#reload(sns)
+        return await read()
       } catch (error) {
         if (this.#isClosed || !isPassing(error)) throw error
         this.#log(error)
@@ -152,32 +170,55 @@ class FleetInMemory implements Fleet {
     }
   }
 
-  async #reload(sns: readonly string[]): Promise<void> {
-    // Newest values of devices that are known are in memory.
-    const found = await this.#db.system(async (q) => {
-      const read = new Map((await loadDevices(q, sns)).map((device) => [snKey(device.sn_code), device]))
-      // One that was restored has values from before.
-      const isNew = ({ sn_code, device_id }: LiveDevice) => this.get(sn_code)?.device_id !== device_id
-      const unknown = [...read.values()].filter((device) => isNew(device) && device.points.size > 0)
-      if (unknown.length === 0) return read
-      const latest = await loadLatest(
-        q,
-        unknown.map(({ device_id }) => device_id),
-      )
-      for (const device of unknown) fill(device, latest)
-      return read
-    })
-    const gone: LiveDevice[] = []
-    for (const sn of sns) {
-      const known = this.#devices.get(sn)
-      this.#take(known, found.get(sn))
-      if (known && !this.#isHere(known)) gone.push(known)
+  /** How large devices are that are new is known to the store alone: many large ones are read some at a time. */
+  async #reloadInPieces(sns: readonly string[]): Promise<void> {
+    const unknown = sns.filter((sn) => !this.#devices.has(sn))
+    const pieces: string[][] = [sns.filter((sn) => this.#devices.has(sn))]
+    const sizes = unknown.length > 1 ? await this.#untilRead(() => this.#db.system((q) => sizesOf(q, unknown))) : null
+    let size = 0
+    for (const sn of unknown) {
+      size += sizes?.get(sn) ?? 0
+      if (size > POINTS_AT_ONCE) {
+        pieces.push([])
+        size = sizes?.get(sn) ?? 0
+      }
+      pieces.at(-1)?.push(sn)
     }
+    for (const some of pieces)
+      if (some.length > 0) await this.#untilRead(() => this.#reload(some, (work) => this.#db.system(work)))
+  }
+
+  async #reload(sns: readonly string[], inTurn: InTurn): Promise<void> {
+    const gone: LiveDevice[] = []
+    await this.#order.run(async (counts) => {
+      const found = await inTurn((q) => this.#read(q, sns))
+      for (const sn of sns) {
+        if (!counts(sn)) continue
+        const known = this.#devices.get(sn)
+        this.#take(known, found.get(sn))
+        if (known && !this.#isHere(known)) gone.push(known)
+      }
+    })
     // What it said last is what it has where it is restored.
     if (gone.length === 0) return
     const time = this.#clock.now()
     const unknown = gone.map((device) => [device, { dev_state: UNKNOWN, time }] as const)
     await this.#write(gone, gone.flatMap(latestOfAll), unknown).catch(this.#log)
+  }
+
+  /** Newest values of devices that are known are in memory. */
+  async #read(q: Kysely<Schema>, sns: readonly string[]): Promise<ReadonlyMap<string, LiveDevice>> {
+    const read = new Map((await loadDevices(q, sns)).map((device) => [snKey(device.sn_code), device]))
+    // One that was restored has values from before.
+    const isNew = ({ sn_code, device_id }: LiveDevice) => this.get(sn_code)?.device_id !== device_id
+    const unknown = [...read.values()].filter((device) => isNew(device) && device.points.size > 0)
+    if (unknown.length === 0) return read
+    const latest = await loadLatest(
+      q,
+      unknown.map(({ device_id }) => device_id),
+    )
+    for (const device of unknown) fill(device, latest)
+    return read
   }
 
   #take(known: LiveDevice | undefined, read: LiveDevice | undefined): void {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeDevice } from '../../../tests/server/devices.ts'
 import { countingStatements } from '../../../tests/server/statements.ts'
 import { startEmbedded } from '../../../tests/server/stores.ts'
-import { DbError } from '../db/db.ts'
+import { type Db, DbError } from '../db/db.ts'
 import { openDb } from '../db/open.ts'
 import { openFleet } from './open-fleet.ts'
 
@@ -122,6 +122,134 @@ test('a device that could not be read while the store was busy is read again unt
     await fleet.reload('B1')
     expect(fleet.get('B1')?.dev_alias).toBe('moved')
     expect(errors).toHaveLength(2)
+  } finally {
+    await fleet.close()
+    await db.close()
+    await store.stop()
+  }
+})
+
+test.each(['57P01', '57P03', '53300', '25P03', '40P01', '08006'])(
+  'a device is read again where the store ended or refused the connection (%s)',
+  async (code) => {
+    const store = await startEmbedded()
+    const db = await openDb(store.place)
+    await makeDevice(db, 'C1')
+    let refusals = 0
+    const system: Db['system'] = async (work, priority) => {
+      if (refusals-- > 0) throw new DbError(code, 'the connection was ended')
+      return db.system(work, priority)
+    }
+    const fleet = await openFleet({ ...db, system }, () => {})
+    try {
+      await db.system((q) => sql`update device set dev_alias = 'moved' where sn_code = 'C1'`.execute(q))
+      refusals = 1
+      await fleet.reload('C1')
+      expect(fleet.get('C1')?.dev_alias).toBe('moved')
+    } finally {
+      await fleet.close()
+      await db.close()
+      await store.stop()
+    }
+  },
+)
+
+/** A fleet whose ordinary readings end only when `open` is called; each has read by then what it will say. */
+async function heldFleet(sns: readonly string[]) {
+  const store = await startEmbedded()
+  const db = await openDb(store.place)
+  for (const sn of sns) await makeDevice(db, sn)
+  let open = () => {}
+  let gate: Promise<void> | null = null
+  let read = 0
+  const system: Db['system'] = async (work, priority) => {
+    const done = await db.system(work, priority)
+    read += 1
+    await gate
+    return done
+  }
+  const fleet = await openFleet({ ...db, system }, (error) => expect(error).toBeUndefined())
+  const rename = (sn: string, name: string) =>
+    db.system((q) => sql`update device set dev_alias = ${name} where sn_code = ${sn}`.execute(q))
+  return {
+    fleet,
+    rename,
+    hold() {
+      read = 0
+      gate = new Promise((resolve) => {
+        open = resolve
+      })
+    },
+    isRead: () => read > 0,
+    open: () => open(),
+    async end() {
+      open()
+      await fleet.close()
+      await db.close()
+      await store.stop()
+    },
+  }
+}
+
+test('a device that changed hands is read before all that its organisation has waiting, and an older reading of it counts no more', async () => {
+  const sns = Array.from({ length: 250 }, (_, i) => `H${i}`)
+  const { fleet, rename, hold, isRead, open, end } = await heldFleet(sns)
+  try {
+    hold()
+    const waiting = fleet.reload(...sns)
+    await vi.waitFor(() => expect(isRead()).toBe(true))
+    await rename('H0', 'given away')
+    await rename('H249', 'given away too')
+    const { tenant_id } = fleet.get('H0') as { tenant_id: number }
+    await fleet.reloadFirst(tenant_id, 'H0')
+    await fleet.reloadFirst(tenant_id, 'H249')
+    expect([fleet.get('H0')?.dev_alias, fleet.get('H249')?.dev_alias]).toEqual(['given away', 'given away too'])
+    open()
+    await waiting
+    expect([fleet.get('H0')?.dev_alias, fleet.get('H249')?.dev_alias]).toEqual(['given away', 'given away too'])
+  } finally {
+    await end()
+  }
+})
+
+test('a device is in its other group at once, and an older reading does not put it back', async () => {
+  const { fleet, hold, isRead, open, end } = await heldFleet(['G1'])
+  const left: (number | null)[] = []
+  fleet.on('left', ({ group_id }) => left.push(group_id))
+  try {
+    const before = fleet.get('G1')?.group_id as number
+    hold()
+    const reading = fleet.reload('G1')
+    await vi.waitFor(() => expect(isRead()).toBe(true))
+    fleet.move(['G1'], before + 1)
+    expect(fleet.get('G1')?.group_id).toBe(before + 1)
+    open()
+    await reading
+    expect(fleet.get('G1')?.group_id).toBe(before + 1)
+    expect(left).toEqual([before])
+  } finally {
+    await end()
+  }
+})
+
+test('devices that are new are read some at a time, by how many points they have', async () => {
+  const store = await startEmbedded()
+  const db = await openDb(store.place)
+  let readings = 0
+  const system: Db['system'] = (work, priority) => {
+    readings += 1
+    return db.system(work, priority)
+  }
+  const fleet = await openFleet({ ...db, system }, (error) => expect(error).toBeUndefined())
+  const sns = Array.from({ length: 12 }, (_, i) => `N${i}`)
+  const points = Array.from({ length: 900 }, (_, i) => ({ key: `k${i}`, data_type: 'number' as const }))
+  try {
+    for (const sn of sns) await makeDevice(db, sn, { points })
+    readings = 0
+    await fleet.reload(...sns)
+    expect(sns.map((sn) => fleet.get(sn)?.points.size)).toEqual(sns.map(() => 900))
+    // How large they are, and five, five and two of them.
+    expect(readings).toBe(4)
   } finally {
     await fleet.close()
     await db.close()
