@@ -118,14 +118,21 @@ describe('points of an organisation', () => {
 
   test('an organisation that is not the first has no more points than it leaves to others, beyond its first', async () => {
     const { rows } = await server.db.system((q) =>
-      sql<{ rival: number; others: number }>`select tenant_id as rival, points_of_all() - points as others
+      sql<{
+        rival: number
+        others: number
+      }>`select tenant_id as rival, points_of_all() - points - enum_bytes / 256 as others
         from point_count where tenant_id = (select tenant_id from app_user where user_name = 'rival')`.execute(q),
     )
     const { rival, others } = rows[0] as { rival: number; others: number }
     const setMost = (most: number) =>
       server.db.system((q) => sql`update installation_quota set most = ${most} where quota = ${ALL_POINTS}`.execute(q))
-    const setPoints = (points: number) =>
-      server.db.system((q) => sql`update point_count set points = ${points} where tenant_id = ${rival}`.execute(q))
+    const setPoints = (points: number, enum_bytes = 0) =>
+      server.db.system((q) =>
+        sql`update point_count set points = ${points}, enum_bytes = ${enum_bytes} where tenant_id = ${rival}`.execute(
+          q,
+        ),
+      )
     const room = () =>
       server.db
         .tenant(rival, async (q) => {
@@ -137,6 +144,10 @@ describe('points of an organisation', () => {
         .catch((error) => (error instanceof ApiError ? error.code : error))
     await setMost(others + 40_000)
     await setPoints(19_999)
+    expect(await room()).toBe('made')
+    expect(await room()).toBe('100019')
+    // Words of enums take memory too: 256 bytes as much as a point.
+    await setPoints(9_999, 10_000 * 256)
     expect(await room()).toBe('made')
     expect(await room()).toBe('100019')
     await setMost(others)

@@ -10,6 +10,8 @@ import { keptBy } from './kept-by.ts'
 export const ALL_POINTS = 'all_points'
 /** Bytes of the heap for a point with its newest value, and as many for all else that the server has in memory. */
 const POINT_BYTES = 2048
+/** Bytes of the JSON of an enum's words that take as much of the heap as a point; as `points_of_all` counts them. */
+const WORDS_OF_POINT = 256
 
 /** So many an organisation may have whatever the others have: nobody keeps it from its first devices. */
 export const POINTS_OF_EACH = 10_000
@@ -41,8 +43,8 @@ const serverFull = (field: string, most: number) =>
   new WrongField(
     field,
     {
-      zh: `服务器的内存最多容纳所有组织合计 ${most} 个数据项，请联系服务器的运营方`,
-      en: `the memory of the server holds ${most} points of all organisations: ask its operator for more`,
+      zh: `服务器的内存最多容纳所有组织合计 ${most} 个数据项（枚举文本每 ${WORDS_OF_POINT} 字节计为一个），请联系服务器的运营方`,
+      en: `the memory of the server holds ${most} points of all organisations, ${WORDS_OF_POINT} bytes of enum words as one: ask its operator for more`,
     },
     '100019',
   )
@@ -51,8 +53,8 @@ const serverShared = (field: string, most: number) =>
   new WrongField(
     field,
     {
-      zh: `服务器剩余的内存由各组织共享，您的组织目前最多 ${most} 个数据项，请联系服务器的运营方`,
-      en: `organisations share the memory that the server has left: yours may have ${most} points for now, ask its operator for more`,
+      zh: `服务器剩余的内存由各组织共享，您的组织目前最多 ${most} 个数据项（枚举文本每 ${WORDS_OF_POINT} 字节计为一个），请联系服务器的运营方`,
+      en: `organisations share the memory that the server has left: yours may have ${most} points for now, ${WORDS_OF_POINT} bytes of enum words as one, ask its operator for more`,
     },
     '100019',
   )
@@ -69,18 +71,28 @@ interface Room {
   isChanged: boolean
 }
 
-/** Why an organisation may not have so many more points: it has too many, or there is no memory for them. Null where it may. */
-function refusalOf({ points, kept, all, most, isFirst }: Room, more: number, field: string): WrongField | null {
-  if (kept !== null && points + more > kept) return tooMany(field, kept)
-  if (most === null || points + more <= POINTS_OF_EACH) return null
-  if (all + more > most) return serverFull(field, most)
-  // As much as is left for all others, as switches share the memory of their queues (Choudhury and Hahne, 1998): however many
-  // come, something is left for the next.
-  const share = Math.max(POINTS_OF_EACH, Math.floor((most - all + points) / 2))
-  return !isFirst && points + more > share ? serverShared(field, share) : null
+/** Points, and bytes of words of their enums. */
+interface Added {
+  points: number
+  words: number
 }
 
-function requirePoints(room: Room, more: number, field: string): void {
+/** Why an organisation may not have so many more points: it has too many, or there is no memory for them. Null where it may. */
+function refusalOf(room: Room, more: Added, field: string): WrongField | null {
+  const { points, enum_bytes, kept, all, most, isFirst } = room
+  if (kept !== null && points + more.points > kept) return tooMany(field, kept)
+  if (more.words > 0 && enum_bytes + more.words > LIMITS.enumBytes) return tooManyWords(field)
+  const held = points + Math.floor(enum_bytes / WORDS_OF_POINT)
+  const added = more.points + Math.ceil(more.words / WORDS_OF_POINT)
+  if (most === null || held + added <= POINTS_OF_EACH) return null
+  if (all + added > most) return serverFull(field, most)
+  // As much as is left for all others, as switches share the memory of their queues (Choudhury and Hahne, 1998): however many
+  // come, something is left for the next.
+  const share = Math.max(POINTS_OF_EACH, Math.floor((most - all + held) / 2))
+  return !isFirst && held + added > share ? serverShared(field, share) : null
+}
+
+function requireRoom(room: Room, more: Added, field: string): void {
   const refusal = refusalOf(room, more, field)
   if (refusal) throw refusal
 }
@@ -104,7 +116,7 @@ export async function requirePointRoom(q: Kysely<Schema>, tenant_id: number, fie
   const room = await roomOf(q, tenant_id)
   const { enum_bytes, isChanged } = room
   if (!isChanged) return
-  requirePoints(room, 0, field)
+  requireRoom(room, { points: 0, words: 0 }, field)
   if (enum_bytes > LIMITS.enumBytes) throw tooManyWords(field)
 }
 
@@ -121,15 +133,13 @@ export async function requireRoomForTemplate(
   if (keys?.length === 0 || device_ids.length === 0) return
   const isOfKeys = keys === null ? sql`true` : sql`key = any(${[...keys]}::text[])`
   const room = await roomOf(q, tenant_id)
-  const { enum_bytes } = room
   const { rows: sizes } = await sql<{ count: number; bytes: number }>`
     select count(*) as count, coalesce(sum(octet_length(enum_text::text)), 0)::bigint as bytes
       from template_point where template_id = ${template_id} and ${isOfKeys}`.execute(q)
   const { count = 0, bytes = 0 } = sizes[0] ?? {}
   // What the devices have already is looked at only where it matters: they may have millions.
-  const more = count * device_ids.length
-  const isRoomForWords = enum_bytes + bytes * device_ids.length <= LIMITS.enumBytes
-  if (!refusalOf(room, more, field) && isRoomForWords) return
+  const most = { points: count * device_ids.length, words: bytes * device_ids.length }
+  if (!refusalOf(room, most, field)) return
   const { rows } = await sql<{ lacking: number; words: number }>`
     select count(*) filter (where own.point_id is null) as lacking,
       coalesce(sum(coalesce(octet_length(p.enum_text::text), 0) - coalesce(octet_length(own.enum_text::text), 0)), 0)::bigint
@@ -139,8 +149,9 @@ export async function requireRoomForTemplate(
         left join point own on own.tenant_id = d.tenant_id and own.device_id = d.device_id and own.key = p.key
       where d.device_id = any(${[...device_ids]}::bigint[]) and not d.is_virtual`.execute(q)
   const { lacking = 0, words = 0 } = rows[0] ?? {}
-  if (lacking > 0) requirePoints(room, lacking, field)
-  if (words > 0 && enum_bytes + words > LIMITS.enumBytes) throw tooManyWords(field)
+  // What takes no more room is given, also where there is less than there is of it already.
+  if (lacking === 0 && words <= 0) return
+  requireRoom(lacking > 0 ? room : { ...room, kept: null }, { points: lacking, words: Math.max(0, words) }, field)
 }
 
 /** Notifies administrators of those of these organisations that have nearly as many points as they may have. Runs as the owner, for a job. */
