@@ -109,12 +109,27 @@ describe('what is too much', () => {
     for (const [kind, most] of [
       ['key-figures', 20],
       ['screen', 10],
+      ['column-chart', 20],
     ] as const) {
       const { dashboard_id } = await dashboards.made()
       const refused = dashboards.save(dashboard_id, { document: many(kind, most + 1) })
       expect(refusalOf(await refused)).toBe('118005 document')
       await granted(dashboards.save(dashboard_id, { document: many(kind, most) }))
     }
+  })
+
+  test('components of such kinds count once for each use of the symbol in which they stand', async () => {
+    const { dashboard_id } = await dashboards.made()
+    const symbols = {
+      row: { name: 'row', width: 100, height: 100, controls: [{ ...controlOf('k'), kind: 'key-figures' }] },
+    }
+    const uses = (count: number) =>
+      documentOf(
+        Array.from({ length: count }, (_, i) => ({ ...controlOf(`g${i}`), kind: 'group', props: { symbol: 'row' } })),
+        { symbols },
+      )
+    expect(refusalOf(await dashboards.save(dashboard_id, { document: uses(21) }))).toBe('118005 document')
+    await granted(dashboards.save(dashboard_id, { document: uses(20) }))
   })
 
   test('the document of a dashboard has 1 MB at most', async () => {

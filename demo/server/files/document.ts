@@ -3,6 +3,7 @@ import type { Words } from '../../../core/catalogue/words.ts'
 import { ApiError } from '../../../core/contract/api-error.ts'
 import { Binding, isSound, SCREEN_VERSION, ScreenDocument } from '../../../core/contract/documents/screen.ts'
 import { WrongField } from '../http/field-errors.ts'
+import { kindsIn } from './kinds-in-document.ts'
 
 /** A document of 5,000 controls is 2 MB; twice that leaves room for long expressions. */
 export const DOCUMENT_BYTES = 4 << 20
@@ -17,6 +18,8 @@ export interface StoredText {
   height: number
   /** Their number, but for those of symbols. */
   controls: number
+  /** How often each kind is drawn, with those of symbols. */
+  kinds: ReadonlyMap<string, number>
   badRanges: readonly BadRange[]
 }
 
@@ -84,7 +87,14 @@ export function readDocument(sent: unknown, field = 'document'): StoredText {
     throw refuse(field, { zh: '包含不允许的字段名', en: 'holds a name that no field may have' })
   const text = JSON.stringify(sent)
   requireSize(text)
-  return { text, width, height, controls: controls.length, badRanges: badRanges(controls, field) }
+  return {
+    text,
+    width,
+    height,
+    controls: controls.length,
+    kinds: kindsIn(sent),
+    badRanges: badRanges(controls, field),
+  }
 }
 
 /** Refuses a document that is too large with 115002. */

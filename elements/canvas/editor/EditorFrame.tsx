@@ -58,9 +58,6 @@ interface OpenedProps extends EditorFrameProps {
   read: { document: NonNullable<ReturnType<typeof readDocument>['document']>; problems: readonly Problem[] }
 }
 
-/** What a save is refused with where somebody has deleted the screen, with its template or alone, or the dashboard. */
-const GONE = ['115005', '118001']
-
 function Opened({ calls, opened, read, onReopen, onOpen, onSaved, onClose }: OpenedProps) {
   const { api } = useConnection()
   const t = useText(text)
@@ -172,8 +169,7 @@ function Opened({ calls, opened, read, onReopen, onOpen, onSaved, onClose }: Ope
         mayEdit={opened.may_edit}
         lock={lock}
         isUnsaved={isUnsaved}
-        isConflict={isConflict}
-        isGone={status.is === 'refused' && GONE.includes(status.code)}
+        status={status}
         newest={newest}
         draft={isReadOnly ? null : draft}
         problems={read.problems}

@@ -7,6 +7,7 @@ import { Icon } from '../../kit/Icon.tsx'
 import type { Drawn } from './drawn/drawn.ts'
 import { useNoun } from './drawn/noun.ts'
 import type { Draft } from './saving/drafts.ts'
+import type { SaveStatus } from './saving/saver.ts'
 import type { Lock } from './saving/use-lock.ts'
 import { text } from './text.ts'
 
@@ -16,9 +17,7 @@ interface EditorNotesProps {
   readonly mayEdit: boolean
   readonly lock: Lock
   readonly isUnsaved: boolean
-  readonly isConflict: boolean
-  /** It is no longer there to be saved. */
-  readonly isGone: boolean
+  readonly status: SaveStatus
   /** As another page saved it; null until that is known. */
   readonly newest: Drawn | null
   readonly draft: Draft | null
@@ -29,9 +28,13 @@ interface EditorNotesProps {
   readonly onDropDraft: () => void
 }
 
+/** What a save is refused with where somebody has deleted the screen, with its template or alone, or the dashboard. */
+const GONE = ['115005', '118001']
+
 /** What the person has to know before going on, in plain sentences, each with what can be done. */
 export function EditorNotes(props: EditorNotesProps) {
-  const { drawn, isNarrow, mayEdit, lock, isUnsaved, isConflict, isGone, newest, draft, problems } = props
+  const { drawn, isNarrow, mayEdit, lock, isUnsaved, status, newest, draft, problems } = props
+  const isConflict = status.is === 'conflict'
   const t = useText(text)
   const noun = useNoun(drawn)
   const format = useFormat()
@@ -62,7 +65,7 @@ export function EditorNotes(props: EditorNotesProps) {
             : t.conflict({ noun })}
         </Note>
       )}
-      {isGone && (
+      {status.is === 'refused' && GONE.includes(status.code) && (
         <Note isWrong actions={[saveAs]}>
           {t.gone({ noun })}
         </Note>
