@@ -114,8 +114,8 @@ export async function addDashboard(
   await keepUse(q, tenant_id, { dashboard_id }, document)
   if (kind !== null) {
     const shown_version_id = await keepVersion(q, 'dashboard', dashboard_id, { kind, note: '', user_name, ...picture })
-    // Of a copy nobody says that he looked at what it does.
-    const shown_user_id = copy_of === undefined ? user_id : null
+    // Of a copy, and of a document from elsewhere, nobody says that he looked at what it does.
+    const shown_user_id = kind === 'saved' && copy_of === undefined ? user_id : null
     await showVersion(q, { dashboard_id, shown_version_id, shown_revision: 1, shown_user_id })
   }
   const { dashboard_name, folder_name, template_id } = input

@@ -66,7 +66,9 @@ export function dashboardSaveAnswers(parts: DashboardParts): Pick<Answers<Contra
     if (visitor_points !== null)
       await q.updateTable('dashboard_version').set({ visitor_points }).where('version_id', '=', version_id).execute()
     if (!isDraft) {
-      const shown_user_id = kind === 'restored' ? null : caller.user_id
+      // Of a version from before, and of what another has drawn since the last, nobody says that he looked at what it does.
+      const isAnothers = dashboard.revision !== dashboard.shown_revision && dashboard.changed_by !== user_name
+      const shown_user_id = kind === 'restored' || isAnothers ? null : caller.user_id
       await showVersion(q, { dashboard_id, shown_version_id: version_id, shown_revision: revision, shown_user_id })
       const before = { revision: dashboard.shown_revision }
       const detail = changesOf(before, { revision, kind, ...(note && { note }) })

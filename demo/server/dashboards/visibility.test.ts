@@ -178,11 +178,22 @@ describe('what a press asks', () => {
       { write: true, acknowledge: true },
       { write: true, acknowledge: false },
     ]
-    expect([await asks(drawer.user_name), await asks('admin')]).toEqual([write, all])
-    await granted(dashboards.save(dashboard_id, { kind: 'autosave' }))
-    expect([await asks(drawer.user_name), await asks('admin')]).toEqual([write, all])
-    await granted(dashboards.save(dashboard_id, { revision: 2 }))
-    expect([await asks(drawer.user_name), await asks('admin')]).toEqual([write, write])
+    const both = async () => [await asks(drawer.user_name), await asks('admin')]
+    const draw = (revision: number, by = 'admin', kind = 'saved') =>
+      granted(dashboards.save(dashboard_id, { revision, kind }, by))
+    // A document from elsewhere, at which nobody has looked yet.
+    expect(await both()).toEqual([all, all])
+    await draw(1, drawer.user_name)
+    expect(await both()).toEqual([write, all])
+    await draw(2, drawer.user_name, 'autosave')
+    expect(await both()).toEqual([write, all])
+    await draw(3, drawer.user_name)
+    await draw(4)
+    expect(await both()).toEqual([write, write])
+    // What another drew meanwhile is in what is saved.
+    await draw(5, drawer.user_name, 'autosave')
+    await draw(6)
+    expect(await both()).toEqual([all, all])
   })
 
   test('whoever copies or restores what somebody else drew is asked as if nobody had saved it', async () => {
