@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { type Connection, connect } from '../core/connection/connection.ts'
 import { $defaultConnection } from '../core/connection/default.ts'
+import type { Domain } from '../core/contract/contract.ts'
 import { isCallFailure } from '../core/stores/call-failure.ts'
 import { whoAmI } from '../core/stores/collections/people.ts'
 import { settled } from '../core/stores/settled.ts'
@@ -10,6 +11,9 @@ import { $isWall } from './frame/wall.ts'
 import { clearTabs } from './navigation-tabs.ts'
 import { $lang } from './preferences.ts'
 import { createRights, type RightsStore } from './rights.ts'
+
+/** Domains whose calls change which page is the user's own. */
+const PAGE_CHANGES: ReadonlySet<Domain> = new Set(['customMenu', 'dashboard', 'role'])
 
 /** What the whole console shares: one connection, and what its user may do. */
 export interface Console {
@@ -62,6 +66,9 @@ export function openConsole(): Console {
   rights.$owner.listen((owner) => {
     forget?.()
     forget = owner === null ? undefined : user.listen(() => {})
+  })
+  connection.$changed.listen((change) => {
+    if (change && PAGE_CHANGES.has(change.domain) && rights.$rights.get() !== null) void rights.loadPage()
   })
   connection.$session.listen((session, before) => {
     if (session?.own !== undefined && before?.own === undefined) {

@@ -7,6 +7,7 @@ const nobody: Visitor = {
   roles: null,
   isOldUser: false,
   menuPermissions: '',
+  hasCustomPage: false,
 }
 const arriving: Visitor = { ...nobody, hasToken: true }
 const operator: Visitor = { ...arriving, roles: ['P00000', 'P10000', 'P30000', 'sub-user'] }
@@ -84,13 +85,18 @@ describe('after a sign-in', () => {
     expect(outcome('/device', auditor)).toBe('/team/audit')
     expect(outcome('/team/audit', auditor)).toBe('pass')
   })
+  test('the custom page is the first page of who has one, and without one the first that may be opened is', () => {
+    const roles = ['P00000', 'P30000', 'P32000', 'P90000']
+    const own: Visitor = { ...returning, roles, menuPermissions: 'P90000', hasCustomPage: true }
+    expect(outcome('/account', own)).toBe('/customPage')
+    expect(outcome('/customPage', own)).toBe('pass')
+    expect(outcome('/account', { ...own, hasCustomPage: false })).toBe('/device')
+    expect(outcome('/account', { ...own, roles: ['P00000', 'P30000'] })).toBe('/device')
+    expect(outcome('/customPage', { ...own, isOldUser: false, roles: ['P00000', 'P30000'] })).toBe('refuse')
+  })
   test('a landing page that is not built yet falls through to the first that is', () => {
-    const grouping: Visitor = {
-      ...returning,
-      roles: ['P00000', 'P30000', 'P32000', 'P90000'],
-      menuPermissions: 'P90000',
-    }
-    expect(outcome('/account', grouping)).toBe('/device')
+    const watcher: Visitor = { ...returning, roles: ['P00000', 'P27000', 'P30000'], menuPermissions: 'P27000' }
+    expect(outcome('/account', watcher)).toBe('/device')
   })
   test('the landing page itself is entered, and checked like any other', () => {
     expect(outcome('/index', returning)).toBe('pass')

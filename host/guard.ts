@@ -1,6 +1,6 @@
 import { landingPath, mayOpen, ROUTES, type Route, UNKNOWN_PATH } from '../core/catalogue/routes.ts'
 import { type Matched, matchRoute } from './match.ts'
-import { menuOf, placesOf } from './menu.ts'
+import { CUSTOM_PAGE, menuOf, placesOf } from './menu.ts'
 
 /** What the guard knows of the user. */
 export interface Visitor {
@@ -12,6 +12,8 @@ export interface Visitor {
   /** Set by a sign-in that led from no other page: the first page is the landing page. */
   isOldUser: boolean
   menuPermissions: string
+  /** Whether the organisation, or a role, has a custom page that the user may see. */
+  hasCustomPage: boolean
 }
 
 export type Verdict =
@@ -35,10 +37,14 @@ function firstPageOf({ built, menu }: Route, roles: readonly string[]): Route | 
 }
 
 /** Where a visit begins: the landing page, or the first page of the menu for who may not open that. */
-export function firstPath(menuPermissions: string | undefined, roles: readonly string[]): string {
+export function firstPath({
+  menuPermissions,
+  roles,
+  hasCustomPage,
+}: Pick<Visitor, 'menuPermissions' | 'hasCustomPage'> & { roles: readonly string[] }): string {
   const landing = landingPath(menuPermissions)
   const route = matchRoute(landing)?.route
-  if (route?.built && mayOpen(route, roles)) return landing
+  if (route?.built && mayOpen(route, roles) && (landing !== CUSTOM_PAGE || hasCustomPage)) return landing
   const places = placesOf(menuOf(roles))
   // What is open to everybody is not what this user is here for.
   const own = places.find((place) => matchRoute(place.path)?.route.needs !== 'session')
@@ -47,7 +53,7 @@ export function firstPath(menuPermissions: string | undefined, roles: readonly s
 
 /** What becomes of a wish to open `path` (below the base path, without query). */
 export function guard(path: string, visitor: Visitor): Verdict {
-  const { hasToken, mustChangePassword, roles, isOldUser, menuPermissions } = visitor
+  const { hasToken, mustChangePassword, roles, isOldUser, menuPermissions, hasCustomPage } = visitor
   const matched = matchRoute(path)
   if (matched && SHARED.includes(matched.route.path)) return { kind: 'pass', ...matched }
   if (!hasToken && !matched?.route.guest) return { kind: 'go', path: SIGN_IN }
@@ -60,7 +66,7 @@ export function guard(path: string, visitor: Visitor): Verdict {
   if (route.path === OWN_PASSWORD && !mustChangePassword) return { kind: 'go', path: '/index' }
   if (route.needs === 'public') return { kind: 'pass', ...matched }
   if (roles === null) return { kind: 'load' }
-  const landing = firstPath(menuPermissions, roles)
+  const landing = firstPath({ menuPermissions, roles, hasCustomPage })
   if (isOldUser && route.path !== landing) return { kind: 'go', path: landing }
   if (!mayOpen(route, roles)) return { kind: 'refuse' }
   const first = firstPageOf(route, roles)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROUTES } from '../core/catalogue/routes.ts'
-import { barOf, menuOf, placesOf } from './menu.ts'
+import type { ShownMenu } from '../core/contract/custom-menu.ts'
+import { barOf, menuOf, menuWith, placeAt, placesOf } from './menu.ts'
 
 const paths = (...held: string[]) => placesOf(menuOf(held)).map(({ path }) => path)
 
@@ -52,4 +53,50 @@ test('no two sections of the menu have the same icon, and no two of its pages', 
   ])
   for (const icons of [menu.map(({ icon }) => icon), placesOf(menu).map(({ icon }) => icon)])
     expect(icons.filter((icon, at) => icons.indexOf(icon) !== at)).toEqual([])
+})
+
+const shown = { icon: 'page', kind: 'page', path: '', dashboard_id: null, screen: null, url: '' } as const
+const OWN: ShownMenu = {
+  place: 'above',
+  items: [
+    {
+      ...shown,
+      item_id: 'group001',
+      item_name: 'Pumps',
+      kind: 'group',
+      items: [
+        { ...shown, item_id: 'board001', item_name: 'Overview', kind: 'dashboard', dashboard_id: 7 },
+        { ...shown, item_id: 'drawn001', item_name: 'Hall', kind: 'screen', screen: { screen_id: 3, template_id: 2 } },
+      ],
+    },
+    { ...shown, item_id: 'manual01', item_name: 'Manual', kind: 'web', url: 'https://wiki.example', items: [] },
+    { ...shown, item_id: 'alarms01', item_name: 'Alarms now', path: '/info/realTimeFault', items: [] },
+  ],
+}
+const held = ['P00000', 'P10000', 'P20000', 'P70000', 'P73000']
+
+test('the custom page begins the menu, and the organisation’s own items stand before the console’s or after them', () => {
+  const menu = menuOf(held)
+  const own = [
+    '/dashboard?dashboard=7',
+    '/configureMonitor?template=2&screen=3',
+    '/webPage/manual01',
+    '/info/realTimeFault',
+  ]
+  const pathsOf = (place: 'above' | 'below', page: string | null) =>
+    placesOf(menuWith(menu, { page, menu: { ...OWN, place } })).map(({ path }) => path)
+  const builtIn = placesOf(menu).map(({ path }) => path)
+  expect(pathsOf('above', 'Start')).toEqual(['/customPage', ...own, ...builtIn])
+  expect(pathsOf('below', null)).toEqual([...builtIn, ...own])
+  expect(menuWith(menu, { page: null, menu: null })).toEqual(menu)
+  const ids = placesOf(menuWith(menu, { page: 'Start', menu: OWN })).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the place in sight is the one that names most of the address', () => {
+  const menu = menuWith(menuOf(held), { page: null, menu: OWN })
+  expect(placeAt(menu, '/dashboard', 'dashboard=7&sn=WW0001')).toBe('/dashboard?dashboard=7')
+  expect(placeAt(menu, '/dashboard', 'dashboard=8')).toBe('/dashboard')
+  expect(placeAt(menu, '/webPage/manual01', '')).toBe('/webPage/manual01')
+  expect(placeAt(menu, '/account', '')).toBe('/account')
 })

@@ -1,7 +1,11 @@
 import { mayOpen, ROUTES, type Route } from '../core/catalogue/routes.ts'
+import type { ShownMenu, ShownMenuItem } from '../core/contract/custom-menu.ts'
 import type { IconName } from '../elements/kit/icons.ts'
+import { MENU_ICONS } from '../elements/kit/menu-icons.ts'
 
 export interface Place {
+  /** One item of the organisation's own may lead where another place leads too. */
+  id: string
   title: Route['title']
   /** Its name where there is room for one word. */
   short: Route['title']
@@ -10,7 +14,7 @@ export interface Place {
 }
 
 export interface MenuSection {
-  /** The path of its route, also where that is no page. */
+  /** The path of its route, also where that is no page; the id of an item of the organisation's own. */
   id: string
   title: Route['title']
   short: Route['title']
@@ -20,54 +24,11 @@ export interface MenuSection {
   entries: readonly Place[]
 }
 
-const ICONS: Record<NonNullable<Route['icon']>, IconName> = {
-  home: 'home',
-  alarm: 'bell',
-  history: 'clock',
-  measures: 'chart',
-  handover: 'clipboard',
-  dashboard: 'gauge',
-  device: 'device',
-  virtual: 'layers',
-  tree: 'chevrons-right',
-  screen: 'screen',
-  carousel: 'play',
-  thumbnails: 'tiles',
-  design: 'edit',
-  template: 'columns',
-  binding: 'link',
-  folder: 'folder',
-  library: 'book',
-  gallery: 'image',
-  analysis: 'chart',
-  network: 'globe',
-  message: 'message',
-  inbox: 'inbox',
-  notice: 'info',
-  log: 'log',
-  push: 'send',
-  team: 'users',
-  groups: 'users',
-  user: 'user',
-  role: 'key',
-  operations: 'table',
-  policy: 'lock',
-  look: 'contrast',
-  audit: 'eye',
-  system: 'settings',
-  share: 'external',
-  map: 'map',
-  sharing: 'upload',
-  embedding: 'code',
-  sent: 'list',
-  escalation: 'arrow-up',
-  page: 'log',
-}
-
-const iconOf = ({ icon }: Route): IconName => ICONS[icon ?? 'page']
+const iconOf = ({ icon }: Route): IconName => MENU_ICONS[icon ?? 'page']
 const shortOf = ({ title, short }: Route): Route['title'] => short ?? title
 
 const placeOf = (route: Route): Place => ({
+  id: route.path,
   title: route.title,
   short: shortOf(route),
   path: route.path,
@@ -99,6 +60,70 @@ export function menuOf(held: readonly string[]): MenuSection[] {
     })
 }
 
+export const CUSTOM_PAGE = '/customPage'
+
+/** Where an item of the organisation's own leads. */
+export function targetOf({
+  item_id,
+  kind,
+  path,
+  dashboard_id,
+  screen,
+}: Omit<ShownMenuItem, 'kind'> & { kind: string }) {
+  if (kind === 'dashboard') return `/dashboard?dashboard=${dashboard_id}`
+  if (kind === 'screen') return `/configureMonitor?template=${screen?.template_id}&screen=${screen?.screen_id}`
+  return kind === 'web' ? `/webPage/${item_id}` : path
+}
+
+const namesOf = (name: string) => ({ title: { zh: name, en: name }, short: { zh: name, en: name } })
+
+const ownPlace = (item: ShownMenuItem): Place => ({
+  id: item.item_id,
+  ...namesOf(item.item_name),
+  icon: MENU_ICONS[item.icon],
+  path: targetOf(item),
+})
+
+/** What an organisation adds to the console's menu: its custom page, by its name, and its own items. */
+export interface OwnMenu {
+  page: string | null
+  menu: ShownMenu | null
+}
+
+/** The organisation's own sections. */
+export function ownSections({ page, menu }: OwnMenu): { first: MenuSection[]; items: MenuSection[] } {
+  const items = (menu?.items ?? []).map((item) => ({
+    id: item.item_id,
+    ...namesOf(item.item_name),
+    icon: MENU_ICONS[item.icon],
+    path: item.kind === 'group' ? null : targetOf(item),
+    entries: item.items.map(ownPlace),
+  }))
+  const first = { id: CUSTOM_PAGE, ...namesOf(page ?? ''), icon: MENU_ICONS.page, path: CUSTOM_PAGE, entries: [] }
+  return { first: page === null ? [] : [first], items }
+}
+
+/** The console's menu with what the organisation adds: its custom page first, its items before the console's own or after them. */
+export function menuWith(menu: readonly MenuSection[], own: OwnMenu): MenuSection[] {
+  const { first, items } = ownSections(own)
+  return own.menu?.place === 'above' ? [...first, ...items, ...menu] : [...first, ...menu, ...items]
+}
+
+/** The path, as the menu has it, of the place in sight: that which names most of the address. */
+export function placeAt(menu: readonly MenuSection[], path: string, search: string): string {
+  const shown = new URLSearchParams(search)
+  const namedBy = (place: Place) => {
+    const [own, query = ''] = place.path.split('?')
+    const named = [...new URLSearchParams(query)]
+    return own === path && named.every(([name, value]) => shown.get(name) === value) ? named.length : -1
+  }
+  const best = placesOf(menu).reduce<{ path: string; named: number }>(
+    (found, place) => (namedBy(place) > found.named ? { path: place.path, named: namedBy(place) } : found),
+    { path, named: 0 },
+  )
+  return best.path
+}
+
 /** All pages of a menu in one row, those first that sections begin with: where there is room for some alone. */
 export function barOf(menu: readonly MenuSection[]): Place[] {
   const places = placesOf(menu)
@@ -108,7 +133,7 @@ export function barOf(menu: readonly MenuSection[]): Place[] {
 
 /** All pages of a menu in one row. */
 export const placesOf = (menu: readonly MenuSection[]): Place[] =>
-  menu.flatMap(({ title, short, icon, path, entries }) => [
-    ...(path === null ? [] : [{ title, short, path, icon }]),
+  menu.flatMap(({ id, title, short, icon, path, entries }) => [
+    ...(path === null ? [] : [{ id, title, short, path, icon }]),
     ...entries,
   ])

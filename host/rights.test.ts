@@ -5,7 +5,7 @@ import { createRights } from './rights.ts'
 type Calls = Parameters<typeof createRights>[0]
 
 const answering = (over: Partial<Calls> = {}): Calls => ({
-  customPage: async () => ({ custom_page_name: 'Overview', custom_page_json: {} }),
+  customPage: async () => ({ custom_page_name: 'Overview', custom_page_json: { dashboard_id: 7 } }),
   privileges: async () => ({
     grantedPermissions: 'P00000, P10000',
     menuPermissions: 'P10000',
@@ -46,7 +46,7 @@ test('the custom page is fetched before the rights, is empty meanwhile, and stay
       customPage: async () => {
         order.push(`customPage while ${rights.$customPage.get()?.custom_page_name ?? 'empty'}`)
         if (isBroken) throw new ApiError('100003')
-        return { custom_page_name: 'Overview', custom_page_json: {} }
+        return { custom_page_name: 'Overview', custom_page_json: { dashboard_id: 7 } }
       },
       privileges: async () => {
         order.push('privileges')

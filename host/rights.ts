@@ -18,8 +18,8 @@ export interface Rights {
 
 /** The tenant's own page, empty when there is none. */
 export interface CustomPage {
-  custom_page_name: string | null
-  custom_page_json: unknown
+  custom_page_name: string
+  dashboard_id: number
 }
 
 export interface RightsStore {
@@ -30,6 +30,8 @@ export interface RightsStore {
   readonly $failure: ReadableAtom<unknown>
   readonly $customPage: ReadableAtom<CustomPage | null>
   load(): Promise<void>
+  /** Asks for the custom page anew: it was changed. */
+  loadPage(): Promise<void>
   clear(): void
 }
 
@@ -47,21 +49,28 @@ export function createRights(calls: Calls): RightsStore {
   const $customPage = atom<CustomPage | null>(null)
   let round = 0
 
+  /** Empty before each call, and where that fails. */
+  async function customPage(): Promise<CustomPage | null> {
+    $customPage.set(null)
+    const found = await attempt(calls.customPage({}))
+    const { custom_page_name = null, custom_page_json = null } = found ?? {}
+    return custom_page_name !== null && custom_page_json !== null ? { custom_page_name, ...custom_page_json } : null
+  }
+
   async function load() {
     round += 1
     const mine = round
     $failure.set(null)
-    $customPage.set(null)
 
     try {
-      const customPage = await attempt(calls.customPage({}))
+      const page = await customPage()
       const [granted, user] = await Promise.all([
         calls.privileges({ operator_type: 'query', req_data: {} }),
         calls.user(),
       ])
       // Signed out, or asked again, meanwhile.
       if (mine !== round) return
-      $customPage.set(customPage?.custom_page_name ? customPage : null)
+      $customPage.set(page)
       $owner.set(user?.user_id ?? null)
       $rights.set({
         roles: rightsOf(granted.grantedPermissions),
@@ -82,6 +91,11 @@ export function createRights(calls: Calls): RightsStore {
     $failure,
     $customPage,
     load,
+    async loadPage() {
+      const mine = round
+      const page = await customPage()
+      if (mine === round) $customPage.set(page)
+    },
     clear() {
       round += 1
       $rights.set(null)

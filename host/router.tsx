@@ -18,6 +18,7 @@ import { $tabs, closeTab, nameTab, visitTab } from './navigation-tabs.ts'
 import { NotBuilt } from './pages/NotBuilt.tsx'
 import { PublicPage } from './pages/PublicPage.tsx'
 import { Refusal } from './pages/Refusal.tsx'
+import { useOwnPage } from './pages/use-own-page.tsx'
 import { $flash } from './preferences.ts'
 import { Screen } from './Screen.tsx'
 import { attributesOf, closesTo, needsHeading, searchAfter, surroundingAttributes } from './screens.ts'
@@ -106,6 +107,7 @@ function useVerdict(path: string): Verdict {
   const isExpired = useStore(connection.$isExpired)
   const held = useStore(rights.$rights)
   const isOldUser = useStore($isOldUser)
+  const hasCustomPage = useStore(rights.$customPage) !== null
   const verdict = useMemo(
     () =>
       guard(path, {
@@ -115,8 +117,9 @@ function useVerdict(path: string): Verdict {
         roles: held?.roles ?? null,
         isOldUser,
         menuPermissions: held?.menuPermissions ?? '',
+        hasCustomPage,
       }),
-    [path, session, isExpired, held, isOldUser],
+    [path, session, isExpired, held, isOldUser, hasCustomPage],
   )
   const isInside = verdict.kind === 'pass' && verdict.route.needs !== 'public'
   useEffect(() => {
@@ -135,6 +138,7 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
   const user_id = useStore(useConsole().connection.$session)?.user_id
   const [places, setPlaces] = useState<string | null>(null)
   const isHome = tag === 'sg-home'
+  const own = useOwnPage({ route, params })
   const attributes = useMemo(() => {
     if (!tag) return {}
     const around = surroundingAttributes(tag, { isWall, flashes })
@@ -144,8 +148,9 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
       ...around,
       favourite,
       places: isHome ? places : null,
+      ...own.attributes,
     }
-  }, [tag, params, search, route, isWall, flashes, favourite, isHome, places])
+  }, [tag, params, search, route, isWall, flashes, favourite, isHome, places, own.attributes])
   useEffect(() => {
     if (route.built) visitTab(path, search)
   }, [route, path, search])
@@ -157,6 +162,7 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
       </Suspense>
     )
   if (!tag) return null
+  if (own.instead) return own.instead
   return (
     <>
       {isHome && user_id !== undefined && (

@@ -126,6 +126,17 @@ export const text = defineText({
   back: ['返回', 'Go back'],
   home: ['回到首页', 'Go to home'],
 
+  noCustomPage: ['没有自定义页面', 'No custom page'],
+  noCustomPageWhy: [
+    '组织未设置自定义页面，或您无权查看其仪表盘。可从菜单打开其他页面。',
+    'The organisation has set none, or its dashboard is not for you. Go on by the menu.',
+  ],
+  chooseCustomPage: ['设置自定义页面', 'Choose the custom page'],
+  noWebPage: ['菜单中没有此网页', 'This web page is not in your menu'],
+  noWebPageWhy: [
+    '它可能已从菜单中移除、其地址不再被允许，或不适用于您的角色。',
+    'It may have been removed from the menu, its host may be allowed no longer, or it is not for your roles.',
+  ],
   notBuilt: ['“{{name}}”尚未提供', '{{name}}: not available yet'],
   screenFailed: ['此页面未能加载', 'This page could not be loaded'],
   screenFailedWhy: ['数据没有丢失。请检查网络后重试。', 'Nothing was changed. Check the network, then try again.'],

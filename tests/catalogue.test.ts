@@ -178,6 +178,8 @@ const OWN_ROUTES = [
   '/team/policy',
   '/team/audit',
   '/system/embedding',
+  '/system/menu',
+  '/webPage/:id',
   '/system/messages',
   '/configureManage/resources',
   '/info/alarmHistory',

@@ -42,6 +42,11 @@ export const LIMITS = {
   signInText: 100,
   /** Of one kind, of an organisation: each stands in the policy of each of its pages. */
   allowedHosts: 20,
+  menuItemName: 15,
+  /** Of an organisation's own menu, those in its groups too. */
+  menuItems: 20,
+  /** Roles that one of them is for. */
+  menuItemRoles: 50,
   /** Scene pictures of all devices of an organisation, also of deregistered ones while they are kept. */
   devicePicturesBytes: 512 * MB,
   importBytes: 20 * MB,

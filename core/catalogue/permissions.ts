@@ -78,6 +78,7 @@ export const PERMISSIONS = {
   P81000: { parent: 'P80000', zh: '个性化设置', en: 'Personalization' },
   P82000: { parent: 'P80000', zh: '分享链接', en: 'Share links' },
   P83000: { parent: 'P80000', zh: '嵌入', en: 'Embedding' },
+  P86000: { parent: 'P80000', zh: '自定义菜单', en: 'Custom menu' },
 
   P90000: { parent: 'P00000', zh: '自定义页面', en: 'Custom page' },
 

@@ -38,6 +38,7 @@ export type MenuIcon =
   | 'system'
   | 'look'
   | 'share'
+  | 'menu'
   | 'map'
   | 'sharing'
   | 'embedding'

@@ -10,6 +10,10 @@ export type { MenuIcon, Route } from './route.ts'
 /** Every page of the console. */
 export const ROUTES: readonly Route[] = [...PUBLIC_ROUTES, ...CONSOLE_ROUTES, ...FULL_PAGE_ROUTES]
 
+/** Whether a page can be chosen to be gone to: it is in the frame, and its address is whole. */
+export const isPlace = ({ built, needs, frameless, redirect, path }: Route): boolean =>
+  built && needs !== 'public' && !frameless && !redirect && !path.includes(':')
+
 /** Where an address that no route knows leads. */
 export const UNKNOWN_PATH = '/exception/403'
 

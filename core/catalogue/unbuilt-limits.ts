@@ -24,5 +24,4 @@ export const UNBUILT_LIMITS = {
     colourConditions: 20,
   },
   '/analysis/reportData': { reportsPerAdd: 10, minuteReportDays: 7, hourReportDays: 92 },
-  '/customPage': { menuItemNameMin: 1, menuItemName: 15 },
 } as const satisfies Record<string, Record<string, number>>

@@ -17,6 +17,7 @@ export const DOMAINS: { readonly [D in Domain]: () => Promise<Pick<Contract, D>>
   account: people,
   signInRule: people,
   organisationSettings: () => import('../contract/organisation-settings.ts'),
+  customMenu: () => import('../contract/custom-menu.ts'),
   user: people,
   userGroup: people,
   role: people,

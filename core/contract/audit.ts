@@ -115,6 +115,7 @@ export const AUDIT_ACTIONS = [
   'webhook-edit',
   'webhook-delete',
   'organisation-settings',
+  'custom-menu',
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>

@@ -6,6 +6,7 @@ import { alarmRules } from './alarm-rules.ts'
 import { audit } from './audit.ts'
 import { bulletin } from './bulletin.ts'
 import { control } from './control.ts'
+import { customMenu } from './custom-menu.ts'
 import { dashboard } from './dashboard.ts'
 import { device } from './device.ts'
 import { deviceBulk } from './device-bulk.ts'
@@ -53,6 +54,7 @@ export const contract = {
   account,
   signInRule,
   organisationSettings,
+  customMenu,
   system,
   user,
   userGroup,

@@ -50,6 +50,8 @@ const describing = {
   ...rightsCarried,
   /** The code of the page shown first; null for the first that may be opened. */
   custom_home: z.nullable(PermissionCode),
+  /** The dashboard of the custom page, where that is the page shown first (P90000); null for the organisation's. */
+  home_dashboard_id: z._default(z.nullable(z.int()), null),
   dashboard_full_screen: z.boolean(),
 }
 
@@ -58,6 +60,8 @@ export const Role = z.object({
   remarks: z.string(),
   role_id: z.int(),
   role_type: RoleType,
+  /** What that dashboard is called; null for none, and for one that the caller does not see. */
+  home_dashboard_name: z._default(z.nullable(z.string()), null),
   user_count: z.int(),
   is_givable: z.boolean(),
   is_editable: z.boolean(),
@@ -118,6 +122,7 @@ export const role = {
     summary: 'Creates a role; carries no right that the caller does not hold.',
     input: z.object(describing),
     output: Role,
+    refusals: ['118001'],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -127,7 +132,7 @@ export const role = {
     summary: 'Changes a role. Changed rights end the sessions of its users.',
     input: z.object({ ...describing, ...byId }),
     output: Role,
-    refusals: ['100002', '110321'],
+    refusals: ['100002', '110321', '118001'],
   }),
   remove: endpoint({
     method: 'DELETE',

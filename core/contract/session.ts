@@ -126,9 +126,13 @@ export const session = {
     method: 'GET',
     path: '/yun/customPage',
     needs: 'session',
-    summary: "The tenant's own page, empty when there is none.",
+    summary:
+      "The caller's own first page, a dashboard: that of a role, else the organisation's; empty where there is none, or the caller does not see it.",
     input: Nothing,
-    output: z.object({ custom_page_name: z.nullable(z.string()), custom_page_json: z.nullable(z.unknown()) }),
+    output: z.object({
+      custom_page_name: z.nullable(z.string()),
+      custom_page_json: z.nullable(z.object({ dashboard_id: z.int() })),
+    }),
   }),
   timezone: endpoint({
     method: 'GET',

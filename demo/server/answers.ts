@@ -7,6 +7,7 @@ import { auditAnswers } from './audit/answers.ts'
 import { controlAnswers } from './control/answers.ts'
 import type { Commands } from './control/index.ts'
 import { dashboardAnswers } from './dashboards/answers.ts'
+import { findDashboards } from './dashboards/index.ts'
 import type { Db } from './db/db.ts'
 import { deviceEndAnswers } from './device-end/answers.ts'
 import { devicesAnswers } from './devices/answers.ts'
@@ -15,6 +16,7 @@ import { embedAnswers } from './embed/answers.ts'
 import type { Guests } from './embed/index.ts'
 import { findAnswers } from './find/answers.ts'
 import type { Fleet } from './fleet/fleet.ts'
+import { templatesOfDevices } from './fleet/seen-devices.ts'
 import { resourceAnswers } from './gallery/answers.ts'
 import type { Telemetry } from './history/telemetry.ts'
 import type { BrowserKeys } from './http/browser-key.ts'
@@ -25,13 +27,15 @@ import { logAnswers } from './log/answers.ts'
 import { messageAnswers } from './messages/answers.ts'
 import type { Messages } from './messages/index.ts'
 import { middlewareAnswers } from './middleware/answers.ts'
-import { organisationSettingsAnswers } from './organisation-settings/answers.ts'
-import type { Brands } from './organisation-settings/index.ts'
+import { customMenuAnswers, organisationSettingsAnswers } from './organisation-settings/answers.ts'
+import { type Brands, customPageOf, type MenuTargets } from './organisation-settings/index.ts'
 import { peopleAnswers } from './people/answers.ts'
 import { openLoginChecks, openSentCodes, openWechat, type Sessions } from './people/index.ts'
 import { pushAnswers } from './push/answers.ts'
 import type { Push } from './push/index.ts'
+import { seenRoles } from './rights/index.ts'
 import { screensAnswers } from './screens/answers.ts'
+import { findScreens } from './screens/index.ts'
 import type { Settings } from './settings.ts'
 import { shareLinkAnswers } from './share-links/answers.ts'
 import type { Shares } from './share-links/index.ts'
@@ -72,18 +76,24 @@ export interface AnswerParts {
 
 /** What the server owes: an answer for every call of the contract, over what is open. */
 export function answersOf(parts: AnswerParts): ServerAnswers {
-  const { settings, budgets, db, now = Date.now } = parts
+  const { settings, budgets, db, fleet, now = Date.now } = parts
   const open = { ...parts, now }
   const alarms = alarmsAnswers(open)
+  const targets = menuTargets(fleet)
   return {
     ...peopleAnswers({
       ...open,
+      customPages: {
+        of: (q, caller) => customPageOf(q, caller, { targets }),
+        named: async (q, caller, id) => (await targets.dashboards(q, caller, { ids: [id], most: 1 }))[0] ?? null,
+      },
       checks: openLoginChecks(settings.LOGIN_CHECK, budgets, now),
       codes: openSentCodes(db, budgets, now),
       wechat: openWechat(settings, now),
     }),
     audit: auditAnswers(db),
     organisationSettings: organisationSettingsAnswers(open),
+    customMenu: customMenuAnswers({ ...open, targets, frameHosts: settings.FRAME_HOSTS }),
     ...systemAnswers(open),
     ...devicesAnswers({ ...open, perTime: alarms.alarmRecord.perTime }),
     deviceEnd: deviceEndAnswers(open),
@@ -105,3 +115,13 @@ export function answersOf(parts: AnswerParts): ServerAnswers {
     find: findAnswers(open),
   }
 }
+
+/** What an organisation's menu can open: of the rooms that keep it, of a caller's sight. */
+const menuTargets = (fleet: Fleet): MenuTargets => ({
+  dashboards: (q, caller, { words, ids, most }) =>
+    findDashboards(q, fleet, caller, { words, dashboard_ids: ids, most }),
+  screens: (q, caller, { words, ids, most }) =>
+    findScreens(q, caller, { words, screen_ids: ids, most, shown: [...templatesOfDevices(fleet, caller)] }),
+  roles: async (q, caller) =>
+    (await seenRoles(q, caller)).select(['r.role_id', 'r.role_name', 'r.permissions']).orderBy('r.role_name').execute(),
+})

@@ -9,7 +9,8 @@ import { ErrorState } from '../../elements/kit/ErrorState.tsx'
 import { Icon } from '../../elements/kit/Icon.tsx'
 import { Skeleton } from '../../elements/kit/Skeleton.tsx'
 import { OPENED } from '../console.ts'
-import { useConsole } from '../use-console.ts'
+import { ownSections, placesOf } from '../menu.ts'
+import { useConsole, useOwnMenu } from '../use-console.ts'
 import { type Entry, foundGroups, knownGroups } from './entries.ts'
 import { FoundList, lineId } from './FoundList.tsx'
 import sheet from './find.css?sheet'
@@ -59,11 +60,13 @@ export function FindDialog({ user_id, takeTyped, onClose }: FindDialogProps) {
   useEffect(() => takeOverAtFirst(), [])
 
   const isSearching = typed.trim() !== ''
+  const own = useOwnMenu()
   const groups = useMemo(() => {
-    const seeker = { roles: roles ?? [], lang }
+    const { first, items } = ownSections(own)
+    const seeker = { roles: roles ?? [], lang, own: placesOf([...first, ...items]) }
     if (!isSearching) return knownGroups(opened, known, seeker)
     return state.search === '' ? [] : foundGroups(state.found, state.search, seeker)
-  }, [isSearching, opened, known, state, roles, lang])
+  }, [isSearching, opened, known, state, roles, lang, own])
   const entries = groups.flatMap((group) => group.entries)
   // The first of a new answer, else the one that was chosen.
   const of = isSearching ? state.search : ''

@@ -20,7 +20,7 @@ export default function HomePlaces({ user_id, onPlaces }: HomePlacesProps) {
   const opened = useStore(openedBy(user_id))
   const known = useKnown(user_id)
   const places = useMemo(() => {
-    const groups = knownGroups(opened, known, { roles: roles ?? [], lang })
+    const groups = knownGroups(opened, known, { roles: roles ?? [], lang, own: [] })
     const named = groups.flatMap(({ name, entries }) =>
       entries.map(({ title, note, path, thing }) => ({
         title,

@@ -6,8 +6,8 @@ import type { Found } from './finder.ts'
 import type { Thing } from './opened.ts'
 
 const NONE: Found = { devices: [], points: [], screens: [], dashboards: [], templates: [], people: [], alarms: [] }
-const all = (lang: Seeker['lang'] = 'en'): Seeker => ({ roles: [...PERMISSION_CODES, 'administrator'], lang })
-const only = (...codes: string[]): Seeker => ({ roles: ['P00000', ...codes], lang: 'en' })
+const all = (lang: Seeker['lang'] = 'en'): Seeker => ({ roles: [...PERMISSION_CODES, 'administrator'], lang, own: [] })
+const only = (...codes: string[]): Seeker => ({ roles: ['P00000', ...codes], lang: 'en', own: [] })
 const shown = (groups: EntryGroup[]) =>
   Object.fromEntries(
     groups.map(({ name, entries }) => [name, entries.map(({ title, note, path }) => [title, note, path])]),
@@ -128,4 +128,19 @@ test('favourites stand first, and not among what was opened last too', () => {
   const groups = shown(knownGroups({ recent: things, favourites }, KNOWN, all()))
   expect(Object.keys(groups)).toEqual(['favourites', 'recent'])
   expect(groups.recent).toHaveLength(2)
+})
+
+test('items of the organisation’s own menu are found among the pages, before a page that leads to the same place', () => {
+  const names = (name: string) => ({ title: { zh: name, en: name }, short: { zh: name, en: name } })
+  const own = [
+    { id: 'board001', ...names('Alarm board'), icon: 'gauge', path: '/dashboard?dashboard=7' },
+    { id: 'alarms01', ...names('Active alarms here'), icon: 'bell', path: '/info/realTimeFault' },
+  ] as const
+  const { pages = [] } = shown(foundGroups(NONE, 'alarm', { ...all(), own }))
+  expect(pages.slice(0, 2)).toEqual([
+    ['Alarm board', '', '/dashboard?dashboard=7'],
+    ['Active alarms here', '', '/info/realTimeFault'],
+  ])
+  expect(pages.map(([, , path]) => path)).toEqual([...new Set(pages.map(([, , path]) => path))])
+  expect(shown(foundGroups(NONE, 'custom page', all())).pages).toBeUndefined()
 })

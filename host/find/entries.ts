@@ -1,6 +1,6 @@
 import { foundPage } from '../../core/catalogue/found-pages.ts'
 import { hasRight } from '../../core/catalogue/held-rights.ts'
-import { mayOpen, ROUTES, type Route } from '../../core/catalogue/routes.ts'
+import { isPlace, mayOpen, ROUTES, type Route } from '../../core/catalogue/routes.ts'
 import type { OutputOf } from '../../core/contract/endpoint.ts'
 import type { find } from '../../core/contract/find.ts'
 import { alarmPath } from '../../core/rules/alarm-path.ts'
@@ -10,6 +10,7 @@ import { deviceWords } from '../../core/text/device-words.ts'
 import type { AlarmLevel } from '../../elements/kit/AlarmShape.tsx'
 import type { IconName } from '../../elements/kit/icons.ts'
 import type { DeviceState } from '../../elements/kit/StateMark.tsx'
+import { CUSTOM_PAGE, type Place } from '../menu.ts'
 import type { Found } from './finder.ts'
 import { keyOf, type Opened, type Thing } from './opened.ts'
 
@@ -54,6 +55,8 @@ export interface EntryGroup {
 export interface Seeker {
   roles: readonly string[]
   lang: Lang
+  /** What the organisation adds to the menu. */
+  own: readonly Place[]
 }
 
 const PAGES_MOST = 5
@@ -215,24 +218,25 @@ export function foundGroups(found: Found | null, search: string, seeker: Seeker)
   return groups.filter(({ entries }) => entries.length > 0)
 }
 
-const isPlace = ({ built, needs, frameless, redirect, path }: Route) =>
-  built && needs !== 'public' && !frameless && !redirect && !path.includes(':')
-
 /** The section of the menu that a page stands in, unless it is the section itself. */
 const sectionOf = ({ menu }: Route): Route | undefined =>
   menu?.[1] === undefined ? undefined : ROUTES.find((route) => route.menu?.length === 1 && route.menu[0] === menu[0])
 
 /** Pages that the user may open, by their titles in both languages. */
-function pagesCalled(search: string, { roles, lang }: Seeker): Line[] {
+function pagesCalled(search: string, { roles, lang, own }: Seeker): Line[] {
   const words = searchWords(search)
+  const named = own.filter(({ title }) => words.every((word) => folded(title[lang]).includes(word)))
   const distance = ({ title }: Route) => Math.min(fitOf(words, title.zh), fitOf(words, title.en))
-  return ROUTES.filter((route) => {
+  const ownLines = named.map(({ title, icon, path }): Line => ({ icon, title: title[lang], note: '', path }))
+  const lines = ROUTES.filter((route) => {
     const text = folded(`${route.title.zh}\n${route.title.en}`)
+    // The custom page is one of the organisation's own, where there is one.
+    if (route.path === CUSTOM_PAGE || named.some(({ path }) => path === route.path)) return false
     return isPlace(route) && mayOpen(route, roles) && words.every((word) => text.includes(word))
   })
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, PAGES_MOST)
-    .map((route) => {
+    .map((route): Line => {
       const isCalledSo = fitOf(words, route.title[lang]) < 4
       const other = isCalledSo ? null : route.title[lang === 'zh' ? 'en' : 'zh']
       return {
@@ -242,6 +246,7 @@ function pagesCalled(search: string, { roles, lang }: Seeker): Line[] {
         path: route.path,
       }
     })
+  return [...ownLines, ...lines].slice(0, PAGES_MOST)
 }
 
 /** What the user opened before, with the names of now; what is not there any more is left out. */

@@ -30,10 +30,10 @@ export function BottomBar({ places, path, counts }: BottomBarProps) {
   const name = useStore(useConsole().connection.$session)?.name ?? ''
   const signOut = useSignOut()
   const openHelp = useHelp()
-  const rest = places.slice(PLACES).map(({ title, icon, path: to }) => {
+  const rest = places.slice(PLACES).map(({ id, title, icon, path: to }) => {
     const count = counts.get(to)
     return {
-      id: to,
+      id,
       label: title[lang],
       icon,
       isCurrent: to === path,
@@ -56,7 +56,7 @@ export function BottomBar({ places, path, counts }: BottomBarProps) {
     <nav className="bottom-bar" aria-label={t.menu}>
       {places.slice(0, PLACES).map((place) => (
         <Link
-          key={place.path}
+          key={place.id}
           href={place.path}
           className="bottom-place"
           aria-current={place.path === path ? 'page' : undefined}

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useSearch } from 'wouter'
 import { hasRight } from '../../core/catalogue/held-rights.ts'
 import { ALARM_PAGES } from '../../core/catalogue/readers.ts'
-import { landingPath, mayOpen } from '../../core/catalogue/routes.ts'
+import { mayOpen } from '../../core/catalogue/routes.ts'
 import { useSheet, useText } from '../../elements/define/index.ts'
 import { useMedia } from '../../elements/kit/use-media.ts'
 import { Find } from '../find/Find.tsx'
 import { matchRoute } from '../match.ts'
-import { barOf, menuOf, placesOf } from '../menu.ts'
+import { barOf, menuOf, menuWith, placeAt, placesOf } from '../menu.ts'
 import { text } from '../text.ts'
-import { useConsole } from '../use-console.ts'
+import { useConsole, useFirstPath, useOwnMenu } from '../use-console.ts'
 import { AlarmBar } from './AlarmBar.tsx'
 import { AlarmCall } from './AlarmCall.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -38,9 +39,12 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   const zoom = useWallZoom()
   const isNarrow = useMedia('(max-width: 720px)')
   const main = useRef<HTMLElement>(null)
-  const menu = useMemo(() => menuOf(held?.roles ?? []), [held])
+  const own = useOwnMenu()
+  const menu = useMemo(() => menuWith(menuOf(held?.roles ?? []), own), [held, own])
+  const search = useSearch()
+  const here = placeAt(menu, path, search)
   const places = placesOf(menu)
-  const home = landingPath(held?.menuPermissions)
+  const home = useFirstPath()
   const mayGo = (path: string) => places.some((place) => place.path === path)
   // Who may not open the page of alarms has the newest on the home page.
   const alarmPath = [FAULTS, HOME].find(mayGo) ?? null
@@ -98,7 +102,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
           <a className="skip" href={`${location.pathname}${location.search}#main`} onClick={skip}>
             {t.skip}
           </a>
-          {!isNarrow && <SideMenu menu={menu} path={path} counts={counts} />}
+          {!isNarrow && <SideMenu menu={menu} path={here} counts={counts} />}
           <TopBar isNarrow={isNarrow} alarmBar={alarmBar} sound={sound} />
           {!isNarrow && <NavigationTabs path={path} home={home} />}
         </>
@@ -110,7 +114,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
       <main id="main" ref={main} className="frame-main" tabIndex={-1}>
         {children}
       </main>
-      {isNarrow && !isWall && <BottomBar places={barOf(menu)} path={path} counts={counts} />}
+      {isNarrow && !isWall && <BottomBar places={barOf(menu)} path={here} counts={counts} />}
     </div>
   )
 }

@@ -121,7 +121,7 @@ function OpenSection({ section, path, counts }: SectionProps) {
       {entries.length > 0 && !isFolded && (
         <ul>
           {entries.map((entry) => (
-            <li key={entry.path}>
+            <li key={entry.id}>
               <Link
                 href={entry.path}
                 className="menu-row menu-row-entry"
@@ -171,7 +171,7 @@ function SectionIcon({ section, path, counts }: SectionProps) {
         entries={pages.map((page) => {
           const waiting = counts.get(page.path)
           return {
-            id: page.path,
+            id: page.id,
             label: page.title[lang],
             icon: page.icon,
             isCurrent: page.path === path,

@@ -147,5 +147,35 @@ export const administrator: Guide = {
         ],
       ],
     },
+    {
+      id: 'menu',
+      title: ['自定义页面与菜单', 'Custom page and menu'],
+      intro: [
+        '组织可以把一个仪表盘设为自定义页面，用户登录后首先看到它；还可以在控制台菜单中加入最多 20 个自己的菜单项，分两级。',
+        'An organisation can make a dashboard its custom page, which its users see first after signing in, and add up to 20 items of its own, in two levels, to the menu of the console.',
+      ],
+      steps: [
+        [
+          '在“自定义菜单”中选择自定义页面的仪表盘。角色的“登录后首页”选“自定义页面”时，可为该角色另选仪表盘，它优先。',
+          'Choose the dashboard of the custom page in Custom menu. A role whose home page is the custom page can have a dashboard of its own, which comes first.',
+        ],
+        [
+          '没有“自定义页面”权限，或看不到该仪表盘的用户，从下一个可打开的页面开始；仪表盘删除后也是如此。',
+          'Who does not hold the right to the custom page, or does not see its dashboard, begins at the next page that may be opened; so does everybody once the dashboard is deleted.',
+        ],
+        [
+          '菜单项打开控制台页面、仪表盘、组态画面或 https 网页。网页的地址须先在“个性化设置”的“允许的地址”中允许。',
+          'An item opens a page of the console, a dashboard, a screen, or a web page of https, whose host Personalization has to allow first.',
+        ],
+        [
+          '用户只看到自己能打开的菜单项；可再限定角色。菜单不授予权限。',
+          'Users find only what they may open, and an item can be for some roles alone. The menu grants no rights.',
+        ],
+        [
+          '目标已删除的菜单项对用户隐藏，在编辑页中标出。',
+          'An item whose target was deleted is hidden from users, and marked where the menu is edited.',
+        ],
+      ],
+    },
   ],
 }

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useSheet, useText } from '../../elements/define/index.ts'
 import { Button } from '../../elements/kit/Button.tsx'
-import { firstPath } from '../guard.ts'
 import { text } from '../text.ts'
-import { useConsole, useSignOut } from '../use-console.ts'
+import { useConsole, useFirstPath, useSignOut } from '../use-console.ts'
 import { PlainPage } from './PlainPage.tsx'
 import sheet from './plain-page.css?sheet'
 
@@ -43,7 +42,7 @@ interface RefusalInFrameProps extends RefusalProps {
 export function Refusal({ code, title, explanation, mayGoBack, children }: RefusalInFrameProps) {
   useSheet(sheet)
   const t = useText(text)
-  const held = useStore(useConsole().rights.$rights)
+  const first = useFirstPath()
   const [, navigate] = useLocation()
   return (
     <div className="refusal">
@@ -52,7 +51,7 @@ export function Refusal({ code, title, explanation, mayGoBack, children }: Refus
       <p className="refusal-why">{explanation}</p>
       <div className="refusal-actions">
         {mayGoBack && history.length > 1 && <Button onPress={() => history.back()}>{t.back}</Button>}
-        <Button look="primary" onPress={() => navigate(firstPath(held?.menuPermissions, held?.roles ?? []))}>
+        <Button look="primary" onPress={() => navigate(first)}>
           {t.home}
         </Button>
         {children}

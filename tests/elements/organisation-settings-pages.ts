@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS, type KeptSettings } from '../../core/contract/organisation-settings.ts'
 import { has, type Page } from './axe-page.ts'
+import { MENU_EDITOR_PAGES } from './menu-editor-pages.ts'
 import type { Answers } from './played-server.ts'
 
 export const READ = 'GET /yun/individuation/settings'
@@ -28,6 +29,7 @@ const colours = [
 ]
 
 export const ORGANISATION_SETTINGS_PAGES: Record<string, readonly Page[]> = {
+  ...MENU_EDITOR_PAGES,
   'sg-organisation-settings': [
     // Requested again after a change of its own alone.
     { answers, states: { empty: false, stale: false }, reach: has('.org-preview') },

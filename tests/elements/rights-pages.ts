@@ -26,6 +26,8 @@ export const role = (more: Partial<Role> = {}): Role => ({
   template_rights: [],
   item_rights: [],
   custom_home: null,
+  home_dashboard_id: null,
+  home_dashboard_name: null,
   dashboard_full_screen: false,
   ...more,
 })

@@ -47,6 +47,7 @@ it('<sg-roles> gives a page with the sections that it stands in, and sends just 
     role_name: 'Night-shift',
     remarks: '',
     custom_home: null,
+    home_dashboard_id: null,
     dashboard_full_screen: false,
   })
   await page.gone('.side-panel')
@@ -123,7 +124,7 @@ it('<sg-roles> is walked with the arrows and checked with Space', async () => {
     key(focused(), name)
     await until(`${name} to ${id}`, () => (focused() as HTMLElement | null)?.dataset.id === id)
   }
-  await go('End', 'P80000')
+  await go('End', 'P90000')
   await go('Home', 'P00000')
   await go('ArrowRight', 'P10000')
   await go('ArrowDown', 'P73000')
@@ -280,6 +281,21 @@ it('<sg-roles> names the role that it deletes, and keeps one that was given mean
   await page.press('More actions', 'Delete role', 'Delete Operator')
   await page.says('It is in use and stays')
   equal(page.requestsOf('DELETE /yun/user/role')[0]?.query.get('role_id'), '3')
+})
+
+it('<sg-roles> gives a role that begins with the custom page a dashboard of its own', async () => {
+  const permissions = ['P00000', 'P10000', 'P20000', 'P90000'] as const
+  const page = await openRights('<sg-roles lang="en"></sg-roles>', {
+    'GET /yun/user/role/detail': () => role({ permissions: [...permissions], custom_home: 'P90000' }),
+    'GET /yun/customMenu/target': () => [{ id: 7, name: 'Pump overview', note: '' }],
+    'PUT /yun/user/role/edit': () => role(),
+  })
+  await page.openRow('Operator')
+  await page.press('The organisation’s custom page')
+  await page.pressIn('.target-one', 'Pump overview')
+  await page.button('Pump overview')
+  await page.press('Save')
+  equal((await page.requested('PUT /yun/user/role/edit')).body.home_dashboard_id, 7)
 })
 
 it('<sg-roles> lands on a page that the role may open', async () => {

@@ -28,6 +28,7 @@ const RECORDS: Record<string, readonly AuditAction[] | string> = {
   'signInRule.edit': ['rule'],
   'organisationSettings.upload': 'is named by a save, which is recorded',
   'organisationSettings.save': ['organisation-settings'],
+  'customMenu.save': ['custom-menu'],
   'user.create': ['user-create'],
   'user.edit': ['user-edit'],
   'user.move': ['user-move'],

@@ -13,6 +13,8 @@ const NAMED = {
   role: { table: 'role', id: 'role_id', name: 'role_name' },
   template: { table: 'template', id: 'template_id', name: 'module_name' },
   item: { table: 'permission_item', id: 'item_id', name: 'item_name' },
+  dashboard: { table: 'dashboard', id: 'dashboard_id', name: 'dashboard_name' },
+  screen: { table: 'screen', id: 'screen_id', name: 'screen_name' },
   category: { table: 'resource_category', id: 'category_id', name: 'category_name' },
 } as const
 type Kind = keyof typeof NAMED
@@ -22,6 +24,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   role_ids: 'role',
   template_id: 'template',
   item_id: 'item',
+  dashboard_id: 'dashboard',
+  home_dashboard_id: 'dashboard',
+  screen_id: 'screen',
   category_id: 'category',
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** Whether a text of a row has each of these words, as `searchWords` has them: whatever its case and the width of its letters. */
 export const hasWords = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    words.map((word) => sql`position(${word} in lower(normalize(${text}, NFKC))) > 0`),
+    [sql`true`, ...words.map((word) => sql`position(${word} in lower(normalize(${text}, NFKC))) > 0`)],
     sql` and `,
   )})`
 

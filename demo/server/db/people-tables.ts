@@ -32,6 +32,16 @@ export interface OrganisationSettingTable {
   policy_id: Nullable<string>
 }
 
+export interface CustomMenuTable {
+  tenant_id: number
+  menu: Json
+  /** The dashboard of the custom page. */
+  home_dashboard_id: Nullable<number>
+  version: number
+  changed_time: Time
+  user_name: string
+}
+
 export interface OrganisationPictureTable {
   tenant_id: number
   picture_id: string
@@ -58,6 +68,7 @@ export interface RoleTable {
   role_type: Default<number>
   permissions: Default<string[]>
   custom_home: Nullable<string>
+  home_dashboard_id: Nullable<number>
   remarks: Default<string>
   dashboard_full_screen: Default<boolean>
   /** Whose administrator2 made it; null for roles of the whole organisation. */

@@ -42,6 +42,7 @@ import type {
   AppUserTable,
   AuditTable,
   CurveRangeTable,
+  CustomMenuTable,
   EmbedKeyTable,
   FamiliarAddressTable,
   OrganisationPictureTable,
@@ -326,6 +327,7 @@ export interface Schema {
   resource_use: ResourceUseTable
   share_link: ShareLinkTable
   organisation_setting: OrganisationSettingTable
+  custom_menu: CustomMenuTable
   organisation_picture: OrganisationPictureTable
   share_view: ShareViewTable
   middleware: MiddlewareTable

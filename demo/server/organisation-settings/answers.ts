@@ -6,7 +6,6 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import { Brand, type KeptSettings, type OrganisationSettings } from '../../../core/contract/organisation-settings.ts'
 import { wrongAccent, wrongSeries } from '../../../core/rules/brand-colours.ts'
 import { wrongMapSource } from '../../../core/rules/map-source.ts'
-import { formatFor } from '../../../core/text/format.ts'
 import { changesOf, writeChange } from '../audit/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -16,8 +15,11 @@ import { WrongField } from '../http/field-errors.ts'
 import { mapFilesOf, mapsFolder } from '../http/map-files.ts'
 import type { Settings } from '../settings.ts'
 import { allowedHosts, type Brands } from './brands.ts'
+import { requireNewest } from './newest.ts'
 import { checkedPicture, describedPictures, dropUnnamed, keepPicture, randomId, requirePictures } from './pictures.ts'
 import { type FoundSettings, settingsOf } from './rows.ts'
+
+export { customMenuAnswers } from './menu.ts'
 
 export interface OrganisationSettingsParts {
   db: Db
@@ -42,21 +44,6 @@ function requireColours({ accent, palette, own_colours }: OrganisationSettings):
     if (own_colours.indexOf(colour) < place)
       refuse(`own_colours.${place}`, { zh: '与前面的颜色相同', en: 'is the same as one before it' })
   }
-}
-
-/** Refuses what was made from settings that are not the newest ones, with who saved those, and when. */
-function requireNewest(found: FoundSettings, version: number): void {
-  if (found.version === version) return
-  const { changed_by, changed_time, settings } = found
-  const at = (lang: 'zh' | 'en') => formatFor(lang, settings.timezone).dateTime(changed_time ?? 0)
-  throw new WrongField(
-    'version',
-    {
-      zh: `${changed_by} 已于 ${at('zh')} 保存了其他设置：请重新载入后再修改`,
-      en: `${changed_by} saved other settings at ${at('en')}: load them, then change them again`,
-    },
-    '100027',
-  )
 }
 
 export function organisationSettingsAnswers({
@@ -120,7 +107,7 @@ export function organisationSettingsAnswers({
         // One after the other, also for the first time.
         await sql`select from tenant where tenant_id = ${tenant_id} for update`.execute(q)
         const before = await found(q, caller)
-        requireNewest(before, version)
+        await requireNewest(q, caller, before, version)
         await requirePictures(q, settings)
         const time = now()
         const { timezone, week_start, ...stored } = settings

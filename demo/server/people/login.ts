@@ -15,7 +15,7 @@ import { notifyUser } from '../messages/index.ts'
 import { changePeople, targetOf } from '../rights/index.ts'
 import { isFamiliarAddress, noteAddress } from './familiar-addresses.ts'
 import { findByName } from './find-user.ts'
-import { homesOf, landingOf } from './landing.ts'
+import { type CustomPages, firstPageOf } from './landing.ts'
 import type { LoginChecks } from './login-checks/login-checks.ts'
 import type { NewSession, Sessions } from './sessions.ts'
 import { requireNoMore } from './user-rights.ts'
@@ -23,6 +23,7 @@ import { requireNoMore } from './user-rights.ts'
 export interface LoginParts {
   db: Db
   sessions: Sessions
+  customPages: CustomPages
   guard: LoginGuard
   checks: LoginChecks
   browsers: Pick<BrowserKeys, 'keyFor'>
@@ -37,6 +38,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof findByName>>>
 export function loginAnswers({
   db,
   sessions,
+  customPages,
   guard,
   checks,
   browsers,
@@ -46,20 +48,14 @@ export function loginAnswers({
   // Verified when a name does not exist, so that the answer takes as long as for one that does.
   const nobodysHash = hashPassword('nobody', turnOfServer)
 
-  /** Begins a session, in the transaction that found that its user may. */
-  const begin = async (q: Kysely<Schema>, session: NewSession) => {
-    const [token, homes] = await Promise.all([sessions.create(session, q), homesOf(q, session)])
-    return { token, homes }
-  }
-
-  async function begun({ token, homes }: { token: string; homes: readonly string[] }, oneSession = false) {
+  async function begun(token: string, oneSession = false) {
     const caller = await sessions.callerOf(token)
     // Locked since.
     if (!caller) throw new ApiError('110426')
     const { tenant_id, user_id, name, session_hash } = caller
     if (oneSession) await sessions.endAll({ tenant_id, user_ids: [user_id], except: session_hash }, 'elsewhere')
     const { must_change_password } = caller
-    const menuPermissions = landingOf(homes, caller)
+    const menuPermissions = await db.tenant(tenant_id, (q) => firstPageOf(q, caller, customPages))
     const session = { token, user_id, tenant_id, name, roles: [...caller.roles], menuPermissions }
     return must_change_password ? { ...session, must_change_password } : session
   }
@@ -109,14 +105,14 @@ export function loginAnswers({
       if (!same) throw new ApiError('110003')
       if (same.closed_time !== null) throw new ApiError('110426')
       // Sent together, and carried out in this order: each way to the store and back holds up others.
-      const [begun, isNew] = await Promise.all([
-        begin(q, { tenant_id, user_id, public_key, address, agent }),
+      const [token, isNew] = await Promise.all([
+        sessions.create({ tenant_id, user_id, public_key, address, agent }, q),
         noteAddress(q, account, address, last_time),
         writeAudit(q, actorOf(account, address), { action: 'sign-in', target_user_id: user_id }, last_time),
       ])
       if (isNew)
         await notifyUser(q, { tenant_id, user_id, kind: 'new-address', params: { address, agent }, time: last_time })
-      return { ...begun, one_session: same.one_session }
+      return { token, one_session: same.one_session }
     })
   }
 
@@ -139,15 +135,15 @@ export function loginAnswers({
         throw new ApiError('110003')
       }
       if (user.is_active !== 1) throw new ApiError('110426')
-      const { one_session, ...rest } = await beginOf(user, caller, public_key)
-      const session = await begun(rest, one_session)
+      const { one_session, token } = await beginOf(user, caller, public_key)
+      const session = await begun(token, one_session)
       return { ...session, browser_key: browsers.keyFor(caller.from, user) }
     },
 
     async experience({ public_key, puzzle_pass }, { address, agent, from }) {
       checks.takePass(puzzle_pass)
       // In the network's turn: anybody may have as many as there are passes.
-      const session = await db.unknown(from, async (q) => {
+      const token = await db.unknown(from, async (q) => {
         const user = await q
           .selectFrom('app_user')
           .select(['tenant_id', 'user_id'])
@@ -159,9 +155,9 @@ export function loginAnswers({
           .forUpdate()
           .executeTakeFirst()
         if (!user) throw new ApiError('100015')
-        return begin(q, { ...user, public_key, address, agent })
+        return sessions.create({ ...user, public_key, address, agent }, q)
       })
-      return begun(session)
+      return begun(token)
     },
 
     async simulate({ user_id, public_key }, asking) {
@@ -169,7 +165,7 @@ export function loginAnswers({
       if (asking.by !== null || user_id === asking.user_id) throw new ApiError('100015')
       const by = { user_id: asking.user_id, user_name: asking.user_name }
       // Within it, so that who is locked meanwhile does not go on in a session that began too late to be ended.
-      const session = await changePeople(db, asking, async (q, caller) => {
+      const token = await changePeople(db, asking, async (q, caller) => {
         const target = await targetOf(q, caller, user_id).catch(() => null)
         if (!target) throw new ApiError('100014')
         if (target.user_type === 1) throw new ApiError('100015')
@@ -177,9 +173,9 @@ export function loginAnswers({
         if (target.is_active !== 1) throw new ApiError('110426')
         const { user_name } = target
         await writeAudit(q, caller, { action: 'simulate', target: user_name, target_user_id: user_id }, now())
-        return begin(q, { tenant_id, user_id, public_key, address, agent, by })
+        return sessions.create({ tenant_id, user_id, public_key, address, agent, by }, q)
       })
-      return begun(session)
+      return begun(token)
     },
   }
 }

@@ -98,7 +98,7 @@ export function privilegeAnswers({
   sessions,
   budgets,
   now = Date.now,
-}: RoleParts & { budgets: ChangeBudgets }): Answers<Contract['privilege'], Caller> {
+}: Omit<RoleParts, 'customPages'> & { budgets: ChangeBudgets }): Answers<Contract['privilege'], Caller> {
   /** Sets some of a user's direct rights, within what the caller may give. */
   async function change(
     asking: Caller,

@@ -22,11 +22,13 @@ import {
   rolesBeyond,
   seenRoles,
 } from '../rights/index.ts'
+import type { CustomPages } from './landing.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface RoleParts {
   db: Db
   sessions: Sessions
+  customPages: CustomPages
   now?: () => number
 }
 
@@ -45,7 +47,8 @@ async function namedOnce<T>(work: Promise<T>): Promise<T> {
 /** Roles that the caller sees, without what they carry but the codes. */
 const shownRoles = async (q: Kysely<Schema>, caller: Caller, role_ids: readonly number[]) =>
   (await seenRoles(q, caller))
-    .select(['r.role_id', 'r.role_name', 'r.role_type', 'r.remarks', 'r.custom_home', 'r.dashboard_full_screen'])
+    .select(['r.role_id', 'r.role_name', 'r.role_type', 'r.remarks', 'r.custom_home', 'r.home_dashboard_id'])
+    .select('r.dashboard_full_screen')
     .select(['r.created_time', 'r.user_group_id', 'r.permissions'])
     .select(
       sql<boolean>`r.role_type = 0 or exists (select from role_device_right d where d.role_id = r.role_id)`.as(
@@ -91,18 +94,22 @@ async function roleOf(
   q: Kysely<Schema>,
   caller: Caller,
   role_id: number,
+  customPages: CustomPages,
 ): Promise<Role & { user_group_id: number | null }> {
   const [row] = await shownRoles(q, caller, [role_id])
   const rights = (await rightsOfRoles(q, [role_id])).get(role_id)
   if (!row || !rights) throw new ApiError('100002')
   const is_givable = row.role_type !== 0 && beyond(rights, await givableBy(q, caller)) === null
   const { administrators, has_devices: _, ...shown } = row
+  const { home_dashboard_id } = row
+  const home = home_dashboard_id === null ? null : await customPages.named(q, caller, home_dashboard_id)
   return {
     ...shown,
     ...rights,
     permissions: rights.permissions.filter(isPermission),
     role_type: row.role_type === 0 ? 0 : 1,
     custom_home: row.custom_home !== null && isPermission(row.custom_home) ? row.custom_home : null,
+    home_dashboard_name: home?.dashboard_name ?? null,
     user_count: (row.role_type === 0 ? administrators : row.user_count) ?? 0,
     is_givable,
     is_editable: is_givable && mayEdit(caller, row, await heldRoles(q, caller)),
@@ -110,8 +117,8 @@ async function roleOf(
 }
 
 /** What a caller may change: custom roles, an administrator2 only those made in the own subtree that he does not hold. */
-async function ownRole(q: Kysely<Schema>, caller: Caller, role_id: number) {
-  const role = await roleOf(q, caller, role_id)
+async function ownRole(q: Kysely<Schema>, caller: Caller, role_id: number, customPages: CustomPages) {
+  const role = await roleOf(q, caller, role_id, customPages)
   if (role.role_type === 0) throw new ApiError('110321')
   if (!role.is_editable) throw new ApiError('100015')
   return role
@@ -144,15 +151,41 @@ const carriedBy = ({ permissions, device_rights, template_rights, item_rights }:
 })
 
 /** What the audit trail shows of a role. */
-const auditedOf = ({ role_name, remarks, custom_home, dashboard_full_screen, ...role }: Role) => ({
+const auditedOf = ({ role_name, remarks, custom_home, home_dashboard_id, dashboard_full_screen, ...role }: Role) => ({
   role_name,
   remarks,
   custom_home,
+  home_dashboard_id,
   dashboard_full_screen,
   ...carriedBy(role),
 })
 
-export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answers<Contract['role'], Caller> {
+type Described = Pick<Role, 'role_name' | 'remarks' | 'custom_home' | 'home_dashboard_id' | 'dashboard_full_screen'>
+
+/** What describes a role. Its dashboard counts with the custom page as its first page alone, and has to be one that the caller sees. */
+async function describedRole(
+  q: Kysely<Schema>,
+  caller: Caller,
+  customPages: CustomPages,
+  { role_name, remarks, custom_home, home_dashboard_id: home, dashboard_full_screen }: Described,
+  before: number | null = null,
+): Promise<Described> {
+  if (home !== null && home !== before && (await customPages.named(q, caller, home)) === null)
+    throw new WrongField(
+      'home_dashboard_id',
+      { zh: '仪表盘不存在', en: 'names a dashboard that there is not' },
+      '118001',
+    )
+  const home_dashboard_id = custom_home === 'P90000' ? home : null
+  return { role_name, remarks, custom_home, home_dashboard_id, dashboard_full_screen }
+}
+
+export function roleAnswers({
+  db,
+  sessions,
+  customPages,
+  now = Date.now,
+}: RoleParts): Answers<Contract['role'], Caller> {
   const usersOf = async (q: Kysely<Schema>, role_id: number) =>
     (await q.selectFrom('user_role').select('user_id').where('role_id', '=', role_id).execute()).map(
       ({ user_id }) => user_id,
@@ -204,11 +237,11 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
       })
     },
 
-    detail: ({ role_id }, caller) => db.tenant(caller.tenant_id, (q) => roleOf(q, caller, role_id)),
+    detail: ({ role_id }, caller) => db.tenant(caller.tenant_id, (q) => roleOf(q, caller, role_id, customPages)),
 
     givable: (_input, caller) => db.tenant(caller.tenant_id, (q) => givableBy(q, caller)),
 
-    create: ({ role_name, remarks, custom_home, dashboard_full_screen, ...input }, asking) =>
+    create: (input, asking) =>
       namedOnce(
         changePeople(db, asking, async (q, caller) => {
           const { tenant_id } = caller
@@ -216,15 +249,13 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
           // A role of the whole organisation is its administrators'.
           if (caller.user_type !== 1 && caller.user_group_id === null) throw new ApiError('100015')
           await requireGivable(q, caller, rights)
+          const described = await describedRole(q, caller, customPages, input)
           await requireRoom(q, 'roles')
           const { role_id } = await q
             .insertInto('role')
             .values({
               tenant_id,
-              role_name,
-              remarks,
-              custom_home,
-              dashboard_full_screen,
+              ...described,
               role_type: 1,
               permissions: rights.permissions,
               user_group_id: caller.user_type === 1 ? null : caller.user_group_id,
@@ -233,34 +264,29 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
             .returning('role_id')
             .executeTakeFirstOrThrow()
           await writeRights(q, tenant_id, role_id, rights)
-          const detail = changesOf({}, { role_name, remarks, custom_home, dashboard_full_screen, ...rights })
-          await writeAudit(q, caller, { action: 'role-create', target: role_name, detail }, now())
-          return roleOf(q, caller, role_id)
+          const detail = changesOf({}, { ...described, ...carriedBy(rights) })
+          await writeAudit(q, caller, { action: 'role-create', target: input.role_name, detail }, now())
+          return roleOf(q, caller, role_id, customPages)
         }),
       ),
 
-    async edit({ role_id, role_name, remarks, custom_home, dashboard_full_screen, ...input }, asking) {
+    async edit({ role_id, ...input }, asking) {
       const { tenant_id } = asking
       const rights = eachOnce(input)
       const { role, announceEnded } = await namedOnce(
         changePeople(db, asking, async (q, caller) => {
-          const before = await ownRole(q, caller, role_id)
+          const before = await ownRole(q, caller, role_id, customPages)
           await requireGivable(q, caller, rights, carriedBy(before))
+          const described = await describedRole(q, caller, customPages, input, before.home_dashboard_id)
           await q
             .updateTable('role')
-            .set({
-              role_name,
-              remarks,
-              custom_home,
-              dashboard_full_screen,
-              permissions: rights.permissions,
-            })
+            .set({ ...described, permissions: rights.permissions })
             .where('role_id', '=', role_id)
             .execute()
           await writeRights(q, tenant_id, role_id, rights)
-          const role = await roleOf(q, caller, role_id)
+          const role = await roleOf(q, caller, role_id, customPages)
           const detail = changesOf(auditedOf(before), auditedOf(role))
-          await writeChange(q, caller, { action: 'role-edit', target: role_name, detail }, now())
+          await writeChange(q, caller, { action: 'role-edit', target: role.role_name, detail }, now())
           const areRightsOther = Object.keys(changesOf({ ...carriedBy(before) }, { ...carriedBy(role) })).length > 0
           const users = areRightsOther ? await usersOf(q, role_id) : []
           const ended = { tenant_id, user_ids: users.filter((id) => id !== asking.user_id) }
@@ -274,7 +300,7 @@ export function roleAnswers({ db, sessions, now = Date.now }: RoleParts): Answer
 
     remove: ({ role_id }, asking) =>
       changePeople(db, asking, async (q, caller) => {
-        const role = await ownRole(q, caller, role_id)
+        const role = await ownRole(q, caller, role_id, customPages)
         const { role_name, user_count } = role
         if (user_count > 0) throw new ApiError('202003')
         await q.deleteFrom('role').where('role_id', '=', role_id).execute()

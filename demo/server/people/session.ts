@@ -4,7 +4,7 @@ import type { ForeignPage } from '../../../core/contract/session.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Settings } from '../settings.ts'
-import { homesOf, landingOf } from './landing.ts'
+import { firstPageOf } from './landing.ts'
 import { type LoginParts, loginAnswers } from './login.ts'
 
 export interface SessionParts extends LoginParts {
@@ -14,7 +14,7 @@ export interface SessionParts extends LoginParts {
 }
 
 export function sessionAnswers(parts: SessionParts): Answers<Contract['session'], Caller> {
-  const { settings, db, sessions, foreignPages = [], now = Date.now } = parts
+  const { settings, db, sessions, customPages, foreignPages = [], now = Date.now } = parts
 
   const tenantOf = (tenant_id: number) =>
     db.tenant(tenant_id, (q) =>
@@ -46,14 +46,18 @@ export function sessionAnswers(parts: SessionParts): Answers<Contract['session']
       const { timezone, week_start } = await tenantOf(caller.tenant_id)
       return {
         grantedPermissions: caller.roles.length > 0 ? caller.roles.join(',') : null,
-        menuPermissions: landingOf(await db.tenant(caller.tenant_id, (q) => homesOf(q, caller)), caller),
+        menuPermissions: await db.tenant(caller.tenant_id, (q) => firstPageOf(q, caller, customPages)),
         timezone,
         week_start,
       }
     },
 
-    // No tenant has a page of its own yet.
-    customPage: async () => ({ custom_page_name: null, custom_page_json: null }),
+    async customPage(_input, caller) {
+      const page = await db.tenant(caller.tenant_id, (q) => customPages.of(q, caller))
+      if (page === null) return { custom_page_name: null, custom_page_json: null }
+      const { dashboard_id, dashboard_name } = page
+      return { custom_page_name: dashboard_name, custom_page_json: { dashboard_id } }
+    },
 
     async timezone(_input, { tenant_id }) {
       const { timezone, week_start } = await tenantOf(tenant_id)

@@ -136,6 +136,7 @@ const BOUNDS: Record<string, Bound> = {
     bytes: LIMITS.loginBackgroundBytes,
     by: ['organisation-settings/pictures.ts', 'UNNAMED_MOST'],
   },
+  custom_menu: { rows: 1, bytes: TEXT, by: ['organisation-settings/menu.ts', 'LIMITS.menuItems'] },
   organisation_setting: { rows: 1, bytes: 3 * TEXT, by: ['organisation-settings/answers.ts', 'organisation_setting'] },
   permission_item: organisation(ORGANISATION_MOST.permission_items, 300),
   point: {

@@ -13,9 +13,9 @@ interface WantedScreens {
   /** Templates of the devices that the caller sees, which show what was published. */
   shown: readonly number[]
   /** Screens that have all these words; before them the first screens of these templates. */
-  words?: readonly string[]
+  words?: readonly string[] | undefined
   first_of?: readonly number[]
-  screen_ids?: readonly number[]
+  screen_ids?: readonly number[] | undefined
   most: number
 }
 

@@ -110,6 +110,7 @@ export const actionWords = defineText({
   'webhook-edit': ['修改 Webhook', 'Changed a webhook'],
   'webhook-delete': ['删除 Webhook', 'Deleted a webhook'],
   'organisation-settings': ['修改组织设置', 'Changed the organisation’s settings'],
+  'custom-menu': ['修改自定义菜单', 'Changed the custom menu'],
 } as const satisfies Record<AuditAction, TextRow>)
 
 /** What the server calls the parts of a detail. A part that is not here is shown under its own name. */
@@ -141,6 +142,14 @@ export const fieldWords = defineText({
   template_rights: ['模板权限', 'Template rights'],
   item_rights: ['权限项', 'Custom permissions'],
   custom_home: ['首页', 'First page'],
+  home_dashboard_id: ['自定义页面', 'Custom page'],
+  menu_place: ['菜单位置', 'Place in the menu'],
+  menu_items: ['菜单项', 'Menu items'],
+  item_name: ['名称', 'Name'],
+  path: ['页面', 'Page'],
+  url: ['网页地址', 'Web address'],
+  dashboard_id: ['仪表盘', 'Dashboard'],
+  screen_id: ['画面', 'Screen'],
   dashboard_full_screen: ['仪表盘全屏', 'Dashboards full screen'],
   password_rule: ['密码规则', 'Password rule'],
   least: ['最短', 'Least'],
@@ -269,6 +278,8 @@ export const valueWords = defineText({
   'week_start monday': ['周一', 'Monday'],
   'week_start sunday': ['周日', 'Sunday'],
   'week_start saturday': ['周六', 'Saturday'],
+  'menu_place above': ['系统菜单之前', 'Before the console’s own'],
+  'menu_place below': ['系统菜单之后', 'After the console’s own'],
   'visible_to all': ['所有人', 'Everybody'],
   'visible_to chosen': ['指定对象', 'Chosen ones'],
   'kind saved': ['新建', 'Drawn'],

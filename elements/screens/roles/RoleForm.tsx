@@ -12,6 +12,7 @@ import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDialog } from '../../parts/form/use-dialog.ts'
 import { useDraft } from '../../parts/form/use-draft.ts'
+import { TargetField } from '../../parts/menu-target/TargetField.tsx'
 import { useMissingRight } from '../../parts/missing-right.ts'
 import { RIGHTS_FIELDS, type Wrong } from '../../parts/rights/fields.ts'
 import { RightsEditor } from '../../parts/rights/RightsEditor.tsx'
@@ -28,7 +29,7 @@ interface RoleFormProps extends Omit<RolePanelProps, 'role_id'> {
 }
 
 const FIRST = 'first'
-const FIELDS = ['role_name', 'remarks', 'custom_home', ...RIGHTS_FIELDS]
+const FIELDS = ['role_name', 'remarks', 'custom_home', 'home_dashboard_id', ...RIGHTS_FIELDS]
 
 /** Whether a role opens pages that are empty without devices. */
 const showsDevices = (permissions: readonly Permission[]) => DEVICE_READERS.some((code) => permissions.includes(code))
@@ -155,6 +156,18 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
         error={wrong.custom_home}
         isDisabled={isLocked}
       />
+      {homeOf(draft) === 'P90000' && (
+        <TargetField
+          kind="dashboard"
+          label={t.homeDashboard}
+          none={t.organisationsHome}
+          value={draft.home_dashboard?.id ?? null}
+          name={draft.home_dashboard?.name ?? null}
+          onChange={(found) => set({ home_dashboard: found && { id: found.id, name: found.name } })}
+          error={wrong.home_dashboard_id}
+          isDisabled={isLocked}
+        />
+      )}
       <div className="role-rights">
         <h3>{t.rights}</h3>
         {changesRights && role.user_count > 0 && (

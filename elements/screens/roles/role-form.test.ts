@@ -22,6 +22,8 @@ const role: Role = {
   template_rights: [],
   item_rights: [],
   custom_home: 'P53000',
+  home_dashboard_id: null,
+  home_dashboard_name: null,
   dashboard_full_screen: false,
 }
 const givable: Givable = {

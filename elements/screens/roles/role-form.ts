@@ -21,6 +21,8 @@ export interface Draft {
   remarks: string
   rights: Rights
   custom_home: Permission | null
+  /** The dashboard of the custom page, where that is the home page; null for the organisation's. */
+  home_dashboard: { id: number; name: string | null } | null
   dashboard_full_screen: boolean
 }
 
@@ -36,6 +38,7 @@ const NEW: Draft = {
   remarks: '',
   rights: { ...NO_RIGHTS, permissions: ['P00000'] },
   custom_home: null,
+  home_dashboard: null,
   dashboard_full_screen: false,
 }
 
@@ -46,6 +49,8 @@ export const draftOf = (role: Role | null): Draft =>
         remarks: role.remarks,
         rights: rightsOf(role),
         custom_home: role.custom_home,
+        home_dashboard:
+          role.home_dashboard_id === null ? null : { id: role.home_dashboard_id, name: role.home_dashboard_name },
         dashboard_full_screen: role.dashboard_full_screen,
       }
     : NEW
@@ -71,6 +76,10 @@ export const landingsOf = (permissions: readonly Permission[]): (Route & { landi
 export const homeOf = ({ custom_home, rights }: Draft): Permission | null =>
   landingsOf(rights.permissions).some(({ landing }) => landing === custom_home) ? custom_home : null
 
+/** The dashboard that it begins with, as it counts: with the custom page as its home page alone. */
+export const homeDashboardOf = (draft: Draft): number | null =>
+  homeOf(draft) === 'P90000' ? (draft.home_dashboard?.id ?? null) : null
+
 /** What is wrong with the name; undefined when it can be sent. */
 export function checkName(role_name: string, t: Words): string | undefined {
   if (role_name.trim() === '') return t.nameMissing
@@ -86,6 +95,7 @@ export function described(draft: Draft, groups: Givable['device_groups']) {
     remarks: remarks.trim(),
     device_rights: withoutCovered(rights.device_rights, groups),
     custom_home: homeOf(draft),
+    home_dashboard_id: homeDashboardOf(draft),
     dashboard_full_screen,
   }
 }
@@ -97,5 +107,6 @@ export const isSameDraft = (a: Draft, b: Draft): boolean =>
   a.role_name === b.role_name &&
   a.remarks === b.remarks &&
   homeOf(a) === homeOf(b) &&
+  homeDashboardOf(a) === homeDashboardOf(b) &&
   a.dashboard_full_screen === b.dashboard_full_screen &&
   isSameRights(a.rights, b.rights)

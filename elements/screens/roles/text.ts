@@ -31,6 +31,8 @@ export const text = defineText({
   created: ['创建时间', 'Created'],
   home: ['登录后首页', 'Home page'],
   homeHelp: ['只能选择此角色可打开的页面', 'One of the pages that the role may open'],
+  homeDashboard: ['自定义页面的仪表盘', 'Dashboard of the custom page'],
+  organisationsHome: ['组织的自定义页面', 'The organisation’s custom page'],
   firstPage: ['首个可打开的页面', 'First page that may be opened'],
   rights: ['权限', 'Rights'],
   usedBy: ['{{count}} 个用户使用此角色', '{{count}} users have this role', '{{count}} user has this role'],

@@ -89,6 +89,7 @@ const NAMED: Record<string, Kind> = {
   screen_ids: 'screen',
   version_id: 'version',
   dashboard_id: 'dashboard',
+  home_dashboard_id: 'dashboard',
   before_id: 'dashboard',
   resource_id: 'resource',
   category_id: 'category',
@@ -141,6 +142,11 @@ const REQUIRED: Record<string, Readonly<Record<string, unknown>>> = {
   'alarmRules.dryRun': { 'rules.threshold': 90 },
   'geofence.create': { radius_m: 500 },
   'geofence.edit': { radius_m: 500, version: 1 },
+  'customMenu.save': {
+    'items.item_id': 'item0001',
+    'items.items.item_id': 'item0002',
+    'items.items.path': '/index',
+  },
   'alarm.shelve': { is_out_of_service: true },
   'alarm.hold': { is_out_of_service: true },
 }
@@ -169,6 +175,8 @@ function kindOf({ domain, name }: NamedCall, path: string): Kind | undefined {
   // Devices are looked for by their own groups, templates by theirs.
   if (field === 'group_id' && domain === 'template' && name !== 'bindings') return 'templateGroup'
   if (field === 'message_id' && domain === 'push') return 'delivery'
+  // The item's own, which whoever edits the menu makes.
+  if (domain === 'customMenu' && field === 'item_id') return undefined
   if (domain === 'dashboard' && field === 'version_id') return 'dashboardVersion'
   if (domain === 'dashboard' && field === 'group_ids') return 'userGroup'
   if (domain === 'virtualDevice' && field === 'sn_code') return 'virtualDevice'

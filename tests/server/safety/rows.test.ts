@@ -75,6 +75,10 @@ async function fillRest({ tenant_id, people, fixed, ids, mark }: Tenant): Promis
       .values({ tenant_id, settings: '{}', version: 1, changed_time: 1, user_name: mark.word })
       .execute()
     await q
+      .insertInto('custom_menu')
+      .values({ tenant_id, menu: '{}', version: 1, changed_time: 1, user_name: mark.word })
+      .execute()
+    await q
       .insertInto('organisation_picture')
       .values({
         tenant_id,

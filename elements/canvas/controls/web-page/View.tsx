@@ -47,7 +47,9 @@ interface PageProps {
   everyS: number
 }
 
-function Page({ href, title, everyS }: PageProps) {
+/** A page by its address, as long as the policy of the page around it allows that. */
+export function Page({ href, title, everyS }: PageProps) {
+  useSheet(sheet)
   const t = useText(text)
   const { baseUrl } = useConnection()
   const round = useRounds(everyS)
