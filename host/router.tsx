@@ -152,8 +152,10 @@ function ConsolePage({ route, params, path, search }: Matched & { path: string; 
     }
   }, [tag, params, search, route, isWall, flashes, favourite, isHome, places, own.attributes])
   useEffect(() => {
-    if (route.built) visitTab(path, search)
-  }, [route, path, search])
+    if (!route.built) return
+    visitTab(path, search)
+    if (own.name !== null) nameTab(path, own.name, lang)
+  }, [route, path, search, own.name, lang])
   if (!route.built) return <NotBuilt route={route} />
   if (route.path === '/help')
     return (

@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { mayOpen, ROUTES } from '../../core/catalogue/routes.ts'
-import { useElement, useText } from '../../elements/define/index.ts'
+import { useText } from '../../elements/define/index.ts'
 import { Button } from '../../elements/kit/Button.tsx'
 import { EmptyState } from '../../elements/kit/EmptyState.tsx'
 import { Skeleton } from '../../elements/kit/Skeleton.tsx'
 import type { Matched } from '../match.ts'
 import { CUSTOM_PAGE } from '../menu.ts'
-import { nameTab } from '../navigation-tabs.ts'
 import { text } from '../text.ts'
 import { useConsole, useOwnMenu } from '../use-console.ts'
 
@@ -18,6 +17,8 @@ const NONE = {}
 interface OwnPage {
   /** What the element of such a page shows. */
   attributes: Readonly<Record<string, string>>
+  /** What it is called; null where its route says that, or its element. */
+  name: string | null
   /** What stands in its place where there is nothing to show. */
   instead: ReactNode
 }
@@ -25,14 +26,9 @@ interface OwnPage {
 /** What the pages show that an organisation has made its own: its custom page, and web pages of its menu. */
 export function useOwnPage({ route, params }: Matched): OwnPage {
   const { rights } = useConsole()
-  const { lang } = useElement()
   const page = useStore(rights.$customPage)
   const { menu, isLoading } = useOwnMenu()
   const isCustom = route.path === CUSTOM_PAGE
-  const name = isCustom ? page?.custom_page_name : undefined
-  useEffect(() => {
-    if (name) nameTab(CUSTOM_PAGE, name, lang)
-  }, [name, lang])
   const item =
     route.path === '/webPage/:id'
       ? menu?.items.flatMap((one) => [one, ...one.items]).find(({ item_id }) => item_id === params.id)
@@ -41,10 +37,11 @@ export function useOwnPage({ route, params }: Matched): OwnPage {
     if (isCustom && page) return { dashboard: `${page.dashboard_id}` }
     return item ? { name: item.item_name, src: item.url } : NONE
   }, [isCustom, page, item])
+  const name = isCustom ? (page?.custom_page_name ?? null) : null
   const isOwn = isCustom || route.path === '/webPage/:id'
-  if (!isOwn || attributes !== NONE) return { attributes, instead: null }
-  if (!isCustom && isLoading) return { attributes, instead: <Skeleton rows={6} /> }
-  return { attributes, instead: isCustom ? <NoCustomPage /> : <NoWebPage /> }
+  if (!isOwn || attributes !== NONE) return { attributes, name, instead: null }
+  if (!isCustom && isLoading) return { attributes, name, instead: <Skeleton rows={6} /> }
+  return { attributes, name, instead: isCustom ? <NoCustomPage /> : <NoWebPage /> }
 }
 
 function NoCustomPage() {

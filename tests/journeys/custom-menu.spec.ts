@@ -35,8 +35,7 @@ test.describe('a custom menu and a custom page', () => {
     await done.click()
     await editor.getByRole('button', { name: '新增菜单项', exact: true }).click()
     await dialog.getByRole('textbox', { name: /名称/ }).fill('泵站设备')
-    await dialog.getByRole('button', { name: /^页面/ }).click()
-    await page.getByRole('searchbox').fill('设备管理')
+    await dialog.getByRole('button', { name: '请选择 页面', exact: true }).click()
     await page.getByRole('option', { name: '设备管理', exact: true }).click()
     await done.click()
     // By keyboard, into the group that stands above it.
@@ -44,7 +43,9 @@ test.describe('a custom menu and a custom page', () => {
     await expect(editor.locator('.menu-item-name')).toHaveText(['泵站', '泵站 › 泵站总览', '泵站 › 泵站设备'])
     await editor.getByRole('button', { name: '保存', exact: true }).click()
     await expect(editor.getByText('菜单已保存')).toBeVisible()
-    await expect(page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '泵站总览' })).toBeVisible()
+    await expect(
+      page.getByRole('navigation', { name: '菜单', exact: true }).getByRole('link', { name: '泵站总览', exact: true }),
+    ).toBeVisible()
 
     await page.goto(`${system.console}team/role`)
     const roles = page.locator('sg-roles')
@@ -62,7 +63,7 @@ test.describe('a custom menu and a custom page', () => {
     await expect(hand).toHaveURL(/\/customPage$/)
     await expect(hand.locator('sg-dashboard')).toBeVisible()
     await expect(hand).toHaveTitle(/泵站总览/)
-    const menu = hand.getByRole('navigation', { name: '菜单' })
+    const menu = hand.getByRole('navigation', { name: '菜单', exact: true })
     await menu.getByRole('link', { name: '泵站设备', exact: true }).press('Enter')
     await expect(hand).toHaveURL(/\/device$/)
     await menu.getByRole('link', { name: '泵站总览', exact: true }).last().press('Enter')
@@ -77,7 +78,7 @@ test.describe('a custom menu and a custom page', () => {
     const later = await (await browser.newContext()).newPage()
     await signIn(later, system, 'pump_hand', '')
     await expect(later).toHaveURL(/\/index$/)
-    const links = later.getByRole('navigation', { name: '菜单' }).getByRole('link')
+    const links = later.getByRole('navigation', { name: '菜单', exact: true }).getByRole('link')
     await expect(links.filter({ hasText: '泵站设备' })).toBeVisible()
     await expect(links.filter({ hasText: '泵站总览' })).toHaveCount(0)
     await later.goto(`${system.console}customPage`)

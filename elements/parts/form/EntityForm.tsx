@@ -124,6 +124,8 @@ function FormBody({
   const unshown = useUnshown(element, wrong)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
+    // The form that opened it as a dialog is not sent with it.
+    event.stopPropagation()
     if (!isReadOnly) void submit()
   }
   const stack = isWide ? 'stack stack-wide' : 'stack'

@@ -11,12 +11,22 @@ import { Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { EntityForm } from '../../parts/form/EntityForm.tsx'
 import { useDialog } from '../../parts/form/use-dialog.ts'
-import { useDraft } from '../../parts/form/use-draft.ts'
+import { type DraftForm, useDraft } from '../../parts/form/use-draft.ts'
 import { TargetField } from '../../parts/menu-target/TargetField.tsx'
 import { useMissingRight } from '../../parts/missing-right.ts'
 import { RIGHTS_FIELDS, type Wrong } from '../../parts/rights/fields.ts'
 import { RightsEditor } from '../../parts/rights/RightsEditor.tsx'
-import { checkName, copyOf, described, draftOf, homeOf, isSameDraft, isSameRights, landingsOf } from './role-form.ts'
+import {
+  checkName,
+  copyOf,
+  type Draft,
+  described,
+  draftOf,
+  homeOf,
+  isSameDraft,
+  isSameRights,
+  landingsOf,
+} from './role-form.ts'
 import type { RolePanelProps } from './role-panel.ts'
 import { text } from './text.ts'
 
@@ -37,7 +47,6 @@ const showsDevices = (permissions: readonly Permission[]) => DEVICE_READERS.some
 /** A role's description and what it carries. What was typed stays when the server refuses. */
 export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onClose, onDone, onStale }: RoleFormProps) {
   const t = useText(text)
-  const { lang } = useElement()
   const { api } = useConnection()
   const missing = useMissingRight()
   const [copied] = useState(() => (from ? copyOf(from, givable, t) : null))
@@ -144,6 +153,44 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
         error={wrong.remarks}
         isDisabled={isLocked}
       />
+      <HomeFields form={form} isLocked={isLocked} />
+      <div className="role-rights">
+        <h3>{t.rights}</h3>
+        {changesRights && role.user_count > 0 && (
+          <p className="callout" role="status">
+            {t.endsSessions({ count: role.user_count })}
+          </p>
+        )}
+        {!isLocked && draft.rights.device_rights.length === 0 && showsDevices(draft.rights.permissions) && (
+          <p className="callout role-warning" role="status">
+            <Icon name="warning" />
+            {t.withoutDevices}
+          </p>
+        )}
+        <RightsEditor
+          value={draft.rights}
+          givable={givable}
+          isReadOnly={isLocked}
+          onChange={(rights) => set({ rights })}
+          wrong={wrong}
+        />
+      </div>
+    </EntityForm>
+  )
+}
+
+/** The page that its holders see first, and the dashboard where that is the custom page. */
+function HomeFields({
+  form: { draft, set, wrong },
+  isLocked,
+}: {
+  form: Pick<DraftForm<Draft, Wrong>, 'draft' | 'set' | 'wrong'>
+  isLocked: boolean
+}) {
+  const t = useText(text)
+  const { lang } = useElement()
+  return (
+    <>
       <Select<Permission | typeof FIRST>
         label={t.home}
         {...(isLocked ? {} : { help: t.homeHelp })}
@@ -168,28 +215,7 @@ export function RoleForm({ role, from, givable, mayEdit, onUnsaved, onCopy, onCl
           isDisabled={isLocked}
         />
       )}
-      <div className="role-rights">
-        <h3>{t.rights}</h3>
-        {changesRights && role.user_count > 0 && (
-          <p className="callout" role="status">
-            {t.endsSessions({ count: role.user_count })}
-          </p>
-        )}
-        {!isLocked && draft.rights.device_rights.length === 0 && showsDevices(draft.rights.permissions) && (
-          <p className="callout role-warning" role="status">
-            <Icon name="warning" />
-            {t.withoutDevices}
-          </p>
-        )}
-        <RightsEditor
-          value={draft.rights}
-          givable={givable}
-          isReadOnly={isLocked}
-          onChange={(rights) => set({ rights })}
-          wrong={wrong}
-        />
-      </div>
-    </EntityForm>
+    </>
   )
 }
 
