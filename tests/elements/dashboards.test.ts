@@ -2,6 +2,7 @@ import { setViewport } from '@web/test-runner-commands'
 import '../../elements/screens/dashboards/index.ts'
 import '../../elements/screens/dashboard/index.ts'
 import { DAY_MS, HOUR_MS } from '../../core/catalogue/durations.ts'
+import { link } from './account-pages.ts'
 import { equal, place, sg, until } from './check.ts'
 import { SCREEN_DEVICE } from './controls-driver.tsx'
 import { dashboard, dashboardAnswers, shownDashboard } from './dashboard-answers.ts'
@@ -258,4 +259,39 @@ it('an element of one dashboard keeps the time that is chosen in it, unless the 
   await pressed(element, 'Last 24 hours')
   await pressed(element, 'Last 7 days')
   await until('a week is read', () => spansOf(server).at(-1) === 7 * DAY_MS)
+})
+
+it('a dashboard that was saved is shared by whoever may, by a link to its own page', async () => {
+  const LINKS = 'GET /yun/components/share'
+  const MAKE = 'POST /yun/components/share'
+  const answers = {
+    [LINKS]: () => ({ rows: [], total: 0 }),
+    [MAKE]: () => ({ link: link('Wall'), share: 'S'.repeat(43) }),
+  }
+  const { server, element } = await shown('sg-dashboards', 'dashboard="5" sn="PUMP1"', {
+    ...answers,
+    ...holding(['P00000', 'P20000', 'P82000']),
+  })
+  await drawn(element)
+  await pressed(element, 'Share')
+  equal((await requested(server, LINKS)).query.get('dashboard_id'), '5')
+  await pressed(element, 'Create link')
+  const { body } = await requested(server, MAKE)
+  equal([body?.dashboard_id, body?.sn_code, body?.screen_id], [5, 'PUMP1', undefined])
+  const href = await until('the link', () => element.shadowRoot.querySelector<HTMLInputElement>('.share-href'))
+  equal(new URL(href.value).pathname, '/share-db')
+  equal(new URL(href.value).hash, `#${'S'.repeat(43)}`)
+})
+
+it('nobody is offered to share a draft, nor a dashboard without the right to share', async () => {
+  const isOffered = (element: Element) => element.shadowRoot.querySelector('[aria-label=Share]') !== null
+  const { element } = await shown('sg-dashboards', 'dashboard="5"')
+  await drawn(element)
+  equal(isOffered(element), false)
+  const draft = await shown('sg-dashboards', 'dashboard="7"', {
+    ...holding(['P00000', 'P20000', 'P21200', 'P82000']),
+    'GET /yun/dashboard/show': () => shownDashboard({ dashboard_id: 7, shown_revision: null }),
+  })
+  await drawn(draft.element)
+  equal(isOffered(draft.element), false)
 })

@@ -60,8 +60,8 @@ export const MENDS: { readonly [P in Problem]?: Words } = {
     en: 'What signs is the part of the embed key behind its last dot. After a rotation the portal’s server needs the new key.',
   },
   'token-claims': {
-    zh: 'iss 与头部的 kid 相同；iat 和 exp 为秒；name 不含控制字符；actions 为 read、write、confirm 的子集；resources 为 {"devices":[…]}、{"groups":[…]} 或 {"all":true}。',
-    en: 'iss is the header’s kid; iat and exp are in seconds; name has no control characters; actions are some of read, write, confirm; resources is {"devices":[…]}, {"groups":[…]} or {"all":true}.',
+    zh: 'iss 与头部的 kid 相同；iat 和 exp 为秒；name 不含控制字符；actions 为 read、write、confirm 的子集；resources 为 {"devices":[…]}、{"groups":[…]}、{"dashboards":[…]} 或 {"all":true}。',
+    en: 'iss is the header’s kid; iat and exp are in seconds; name has no control characters; actions are some of read, write, confirm; resources is {"devices":[…]}, {"groups":[…]}, {"dashboards":[…]} or {"all":true}.',
   },
   'token-expired': {
     zh: '允许两边时钟相差 60 秒。元素在令牌寿命的 80% 时取新的，失败会再试；每次都要签发新令牌，不要缓存旧的。',

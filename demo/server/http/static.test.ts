@@ -155,3 +155,12 @@ test('a compressed file has another etag than the file itself, whose parts are n
   const again = { ...headers, 'if-none-match': String(small.headers.etag) }
   expect((await app.inject({ url: '/elements/a.js', headers: again })).statusCode).toBe(304)
 })
+
+test('the pages of share links are found below the console, and by no search engine', async () => {
+  const { app } = await served('/console')
+  for (const page of ['share-cfg', 'share-db']) {
+    expect((await app.inject(`/${page}`)).headers.location).toBe(`/console/${page}`)
+    const { headers } = await app.inject(`/console/${page}`)
+    expect(headers['x-robots-tag']).toBe('noindex')
+  }
+})

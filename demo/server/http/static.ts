@@ -242,6 +242,8 @@ export function mountStatic(app: FastifyInstance, { dist, basePath, allowed, all
       .digest('base64url')
       .slice(0, 12)
     const edit = own ? withPolicy(policy_id as string) : undefined
+    // A link that somebody has put on a page of his is for people.
+    reply.header('x-robots-tag', 'noindex')
     if (await sendConsole(request, reply, 'index.html', { variant, edit })) return reply
     throw new ApiError('100002', { status: 404 })
   }

@@ -64,9 +64,9 @@ export function LinkPanel({ link, onClose, onChanged, onRevoked, onGo }: LinkPan
             [t.state, <StateWord key="state" state={state} />],
             [
               t[link.kind],
-              <Button key="content" look="plain" onPress={() => onGo(pathOf(link))}>
+              <button key="content" type="button" className="share-to" onClick={() => onGo(pathOf(link))}>
                 {link.screen_name}
-              </Button>,
+              </button>,
             ],
             [t.device, link.sn_code],
             [t.views, viewsText(link, t)],

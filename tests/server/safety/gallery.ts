@@ -1,3 +1,4 @@
+import { writePoint } from '../../../core/rules/expression/points.ts'
 import { png } from '../files.ts'
 import type { TestServer } from '../server.ts'
 import { done } from './ask.ts'
@@ -22,7 +23,7 @@ export const sharedDevice = (devices: Tenant['devices']): string | undefined =>
   [...devices].find(([, { isHidden }]) => !isHidden)?.[0]
 
 /** Something of the gallery, a data source, and a link that somebody without an account has open. */
-export async function fillGallery(server: TestServer, admin: Person): Promise<void> {
+export async function fillGallery(server: TestServer, admin: Person): Promise<{ dashboard_id: number }> {
   const { tenant } = admin
   const know = (kind: Kind, id: number) => tenant.ids[kind].push({ id, isBeyond: false })
   const { mark, fixed, devices } = tenant
@@ -76,7 +77,11 @@ export async function fillGallery(server: TestServer, admin: Person): Promise<vo
   }
   await visit('shareLink.open', link.link_id, share)
 
-  const document = { ...boundTo(mark, resource_id), width: 800 }
+  const drawn = boundTo(mark, resource_id)
+  // For whom no device is named, too.
+  const expression = writePoint({ sn_code: sn_code ?? '', key: `${sn}.note` })
+  const fixedOne = { control_id: 'c', kind: 'value', name: word, bindings: { value: { expression } } }
+  const document = { ...drawn, width: 800, controls: [...drawn.controls, fixedOne] }
   const { dashboard_id } = await call('dashboard.create', { dashboard_name: `${word}分享板`, document })
   tenant.dashboards.set(dashboard_id, { isHidden: false })
   know('dashboard', dashboard_id)
@@ -85,6 +90,7 @@ export async function fillGallery(server: TestServer, admin: Person): Promise<vo
   const ofDashboard = await call('shareLink.create', { dashboard_id, sn_code, name: `${word}板链接` })
   know('link', ofDashboard.link.link_id)
   await visit('sharedDashboard.open', ofDashboard.link.link_id, ofDashboard.share)
+  return { dashboard_id }
 }
 
 /** The token of a visitor, as the page renews it. */

@@ -236,7 +236,8 @@ const OF_PEOPLE = ['deviceShare.people', 'template.people', 'dashboard.candidate
 const domainOf = (call: NamedCall) => (OF_PEOPLE.includes(nameOf(call)) ? 'user' : call.domain)
 
 /** What of others, or of what is not this person's, stands in a text; null when nothing does. */
-export function leakIn(world: World, { tenant, who }: Person, text: string, domain: string): string | null {
+export function leakIn(world: World, person: Person, text: string, domain: string): string | null {
+  const { tenant, who, isOfDashboard } = person
   const others = new Set(world.people.map((person) => person.tenant))
   others.delete(tenant)
   const part = anothersIn(
@@ -251,7 +252,8 @@ export function leakIn(world: World, { tenant, who }: Person, text: string, doma
     return `of people beyond the subtree: …${around(text, outside)}…`
   const seesSome = who === 'sub-user' || who === 'guest' || who === 'visitor'
   if (seesSome && text.includes(hidden)) return `of devices beyond the rights: …${around(text, hidden)}…`
-  if (who === 'visitor' && isBeyondLink(text, tenant.mark)) return `of points beyond the link: ${text.slice(0, 200)}`
+  if ((who === 'visitor' || isOfDashboard) && isBeyondLink(text, tenant.mark))
+    return `of points beyond the link: ${text.slice(0, 200)}`
   return null
 }
 

@@ -18,6 +18,8 @@ export interface Person extends Asker {
   user_id: number
   /** By which a visitor comes. */
   link_id?: number
+  /** A guest whose token names one dashboard and nothing else: he reads what that binds, as a visitor of its link. */
+  isOfDashboard?: boolean
 }
 
 /** `isBeyond`: of the outside, or of a hidden device: not for everybody of the tenant. */

@@ -68,7 +68,9 @@ export async function wrongTotals(world: World): Promise<string[]> {
 
 async function wrongNow({ server, people }: World): Promise<string[]> {
   const wrong: string[] = []
-  const counting = people.filter(({ who }) => !['nobody', 'experience', 'visitor'].includes(who))
+  const counting = people.filter(
+    ({ who, isOfDashboard }) => !isOfDashboard && !['nobody', 'experience', 'visitor'].includes(who),
+  )
   for (const person of counting) {
     const { who, tenant } = person
     const dataOf = async (name: string) => (await ask(server, person, name)).data

@@ -88,10 +88,10 @@ const withoutEcho = (text: string): string =>
       .map(({ channel, ...frame }) => (frame.type === 'refused' ? frame : { channel, ...frame })),
   )
 
-/** Whether a device is one that the person hears of: a visitor hears of the one that the link is for. */
-function isHeardBy({ who, tenant: { devices } }: Person, sn_code: string): boolean {
+/** Whether a device is one that the person hears of: a visitor, or a guest of a dashboard, hears of the one that the link is for. */
+function isHeardBy({ who, isOfDashboard, tenant: { devices } }: Person, sn_code: string): boolean {
   const isHidden = devices.get(sn_code)?.isHidden ?? true
-  if (who === 'visitor') return sn_code === sharedDevice(devices)
+  if (who === 'visitor' || isOfDashboard) return sn_code === sharedDevice(devices)
   return who.startsWith('administrator') || !isHidden
 }
 

@@ -233,7 +233,17 @@ async function fill({ server, plant, tenant, admin }: Filling): Promise<void> {
   await fillVirtual(server, admin)
   await fillScreens(server, admin)
   await fillDashboards(server, admin)
-  await fillGallery(server, admin)
+  const { dashboard_id } = await fillGallery(server, admin)
+  const named = signed(embed_key, { name: `${word}李工`, resources: { dashboards: [dashboard_id] } })
+  tenant.people.push({
+    who: 'guest',
+    tenant,
+    token: named,
+    address: newAddress(),
+    origin: pageOf(mark),
+    user_id: 0,
+    isOfDashboard: true,
+  })
   await fillMessages(server, admin)
   await fillPush(server, admin)
 }
