@@ -45,3 +45,14 @@ test('the list of screens makes room on a wall, and alarms flash as long as the 
   expect(surroundingAttributes('sg-alarm-feed', { ...around, flashes: true })).toEqual({ flash: '' })
   expect(surroundingAttributes('sg-home', around)).toEqual({})
 })
+
+test('variables of a dashboard stand in the address each by its name, and are one attribute', () => {
+  expect(attributesOf('sg-dashboards', {}, 'dashboard=5&var-area=4&var-shift=A+%26+B').variables).toBe(
+    'area=4&shift=A+%26+B',
+  )
+  expect(attributesOf('sg-dashboards', {}, 'dashboard=5').variables).toBe(null)
+  const after = searchAfter('sg-dashboards', 'dashboard=5&var-area=4&var-old=1', { variables: 'area=7&shift=A+%26+B' })
+  expect(after).toBe('dashboard=5&var-area=7&var-shift=A+%26+B')
+  expect(searchAfter('sg-dashboards', 'dashboard=5&var-area=4', { variables: null })).toBe('dashboard=5')
+  expect(searchAfter('sg-dashboards', 'dashboard=5&var-area=4', { sn: 'A' })).toBe('dashboard=5&var-area=4&sn=A')
+})

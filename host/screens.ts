@@ -11,6 +11,8 @@ interface ScreenAddress {
   readonly query?: readonly string[]
   /** Queries that others write, by the attribute that takes them. */
   readonly from?: Readonly<Record<string, string>>
+  /** Queries of one beginning, by the attribute that takes all of them, as a query: `var-area=4` is its `area=4`. */
+  readonly prefixed?: Readonly<Record<string, string>>
   /** Attributes that are always the same. */
   readonly attributes?: Readonly<Record<string, string>>
   /** Attributes by what is around it; null for those that it has not. */
@@ -68,6 +70,7 @@ const ADDRESSES: Readonly<Record<string, ScreenAddress>> = {
   },
   'sg-dashboards': {
     query: ['dashboard', 'sn', 'search', 'rotate', 'range', 'start', 'end', 'compare'],
+    prefixed: { variables: 'var-' },
     around: ({ isWall }) => ({ list: isWall ? 'drawer' : null }),
     isPart: true,
   },
@@ -86,18 +89,28 @@ export const needsHeading = (tag: string): boolean => ADDRESSES[tag]?.isPart ?? 
 /** The page that closing an element leads to when it was opened by its address alone. */
 export const closesTo = (tag: string): string => ADDRESSES[tag]?.closesTo ?? '/'
 
+/** What queries of one beginning say, as a query without it; null where there is none. */
+function within(query: URLSearchParams, prefix: string): string | null {
+  const found = [...query].filter(([name]) => name.startsWith(prefix))
+  if (found.length === 0) return null
+  return new URLSearchParams(found.map(([name, value]) => [name.slice(prefix.length), value])).toString()
+}
+
 /** The attributes that an address gives an element; null for those that it leaves out. */
 export function attributesOf(
   tag: string,
   params: Readonly<Record<string, string>>,
   search: string,
 ): Record<string, string | null> {
-  const { path = {}, query = [], from = {}, attributes = {} } = ADDRESSES[tag] ?? {}
+  const { path = {}, query = [], from = {}, prefixed = {}, attributes = {} } = ADDRESSES[tag] ?? {}
   const searchParams = new URLSearchParams(search)
   return {
     ...attributes,
     ...Object.fromEntries(Object.entries(from).map(([attribute, name]) => [attribute, searchParams.get(name)])),
     ...Object.fromEntries(query.map((name) => [name, searchParams.get(name)])),
+    ...Object.fromEntries(
+      Object.entries(prefixed).map(([attribute, prefix]) => [attribute, within(searchParams, prefix)]),
+    ),
     ...Object.fromEntries(Object.values(path).map((attribute) => [attribute, null])),
     ...Object.fromEntries(
       Object.entries(path).flatMap(([param, attribute]) =>
@@ -115,13 +128,18 @@ export const surroundingAttributes = (tag: string, surroundings: Surroundings): 
 export function searchAfter(tag: string, search: string, view: unknown): string {
   const query = new URLSearchParams(search)
   const said = typeof view === 'object' && view !== null ? (view as Record<string, unknown>) : {}
-  const { query: own = [], from = {} } = ADDRESSES[tag] ?? {}
+  const { query: own = [], from = {}, prefixed = {} } = ADDRESSES[tag] ?? {}
   const names = [...own.map((name) => [name, name] as const), ...Object.entries(from)]
   for (const [attribute, name] of names) {
     if (!Object.hasOwn(said, attribute)) continue
     const value = said[attribute]
     if (value === null || value === undefined || value === '') query.delete(name)
     else query.set(name, String(value))
+  }
+  for (const [attribute, prefix] of Object.entries(prefixed)) {
+    if (!Object.hasOwn(said, attribute)) continue
+    for (const name of [...query.keys()]) if (name.startsWith(prefix)) query.delete(name)
+    for (const [name, value] of new URLSearchParams(String(said[attribute] ?? ''))) query.set(`${prefix}${name}`, value)
   }
   return query.toString()
 }

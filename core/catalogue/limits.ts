@@ -79,6 +79,9 @@ export const LIMITS = {
   controlsPerScreen: 5000,
   dashboardName: 64,
   dashboardComponents: 100,
+  dashboardVariables: 10,
+  variableOptions: 50,
+  variableValue: 64,
   /** Of the document of a dashboard. */
   dashboardBytes: MB,
   /** Of an organisation: each is read with the list. */

@@ -122,6 +122,8 @@ const GROUPS: Record<PropertyType, PropertyGroup> = {
   device: 'value',
   control: 'behaviour',
   symbol: 'behaviour',
+  group: 'value',
+  template: 'value',
   parameters: 'value',
   corners: 'look',
   list: 'value',

@@ -23,6 +23,8 @@ export type PropertyType =
   | 'device'
   | 'control'
   | 'symbol'
+  | 'group'
+  | 'template'
   | 'parameters'
   | 'corners'
   | 'list'
@@ -118,6 +120,19 @@ export const Bound = marked(z.number(), { group: 'value' })
 export const OptionalBound = marked(z.nullable(z.number()), { group: 'value' })
 /** A choice of how it works. */
 export const IsOn = marked(z.boolean(), { group: 'behaviour' })
+
+/** A variable of the dashboard in the place of an id. */
+const VariableRef = z.string().check(z.regex(/^\$\{[\p{L}\p{N}_]{1,32}\}$/u))
+/** A device group by its id, or a variable; null for all. */
+export const GroupId = marked(z.nullable(z.union([z.int(), VariableRef])), { type: 'group', group: 'value' })
+export const CHOSEN_GROUP = 'chosen'
+/** The same, or the group that is chosen beside it. */
+export const GroupOrChosen = marked(z.nullable(z.union([z.int(), z.literal(CHOSEN_GROUP), VariableRef])), {
+  type: 'group',
+  group: 'value',
+})
+/** A template by its id, or a variable; null for all. */
+export const TemplateId = marked(z.nullable(z.union([z.int(), VariableRef])), { type: 'template', group: 'value' })
 
 /** Whose range of time a view of the past shows. One that stands on no dashboard shows its own. */
 export const TimeOf = marked(z.enum(['own', 'dashboard']), { group: 'value', isOfDashboard: true })

@@ -290,6 +290,12 @@ export const engineer: Guide = {
           '曲线、表格、柱状图和关键指标显示仪表盘的时间范围；需要固定范围的，将“时间范围取自”改为“本组件”。不选任何组件时，可设置打开时的时间范围。',
           'Curves, tables, columns and key figures show the time range of the dashboard; set “Time range of” to “This component” for one that differs. With nothing selected, the properties have the range that the dashboard opens with.',
         ],
+        // biome-ignore-start lint/suspicious/noTemplateCurlyInString: texts name variables so
+        [
+          '不选任何组件时可添加变量（文本、选项、设备组、模板），查看者在仪表盘上方选择。文字中写作 ${名称}；设备列表、地图和报警列表可选变量作为设备组。',
+          'With nothing selected, add variables (texts, choices, device groups, templates) that are chosen above the dashboard. Texts name one as ${name}; lists, maps and alarm lists take one as their group.',
+        ],
+        // biome-ignore-end lint/suspicious/noTemplateCurlyInString: texts name variables so
         [
           '“布局”中调整手机和平板上的顺序，或隐藏组件。',
           'Layouts sets the order of components on phones and tablets, and hides some of them.',

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts name variables so
 import { sendKeys, sendMouse } from '@web/test-runner-commands'
 import {
   boardOf,
@@ -395,4 +396,58 @@ it('a point that is dropped where nothing is becomes a value of its device', asy
   ;(await boardOf(element)).dispatchEvent(new DragEvent('drop', options))
   await savedControls(server, ({ length }) => length === 3)
   await sendMouse({ type: 'move', position: [0, 0] })
+})
+
+const dashboardSaved = (server: PlayedServer, accepts: (fields: Record<string, unknown>) => boolean) =>
+  until('it is saved', () => {
+    const fields = documentIn(server)?.dashboard as Record<string, unknown> | undefined
+    return fields && accepts(fields) && fields
+  })
+
+it('the dashboard editor declares a variable, takes no name that cannot be one, and offers it as the group of a list', async () => {
+  const list = {
+    control_id: 'list',
+    name: 'list',
+    kind: 'device-list',
+    x: 100,
+    y: 100,
+    width: 400,
+    height: 300,
+    props: { of: 'group' },
+  }
+  const { server, element } = await drawing(
+    dashboardEditorAnswers(documentOf([list]), {
+      'GET /yun/dev/group': () => [
+        { group_id: 4, parent_id: null, group_name: 'Works', is_default: true, device_count: 1 },
+      ],
+    }),
+  )
+  await press(element, 'button', 'Add a variable')
+  const name = await until('its name', () => element.shadowRoot.querySelector<HTMLInputElement>('.list-row input'))
+  name.select()
+  document.execCommand('insertText', false, '1 area')
+  await until('it is refused', () => element.shadowRoot.textContent?.includes('Begins with a letter'))
+  name.select()
+  document.execCommand('insertText', false, 'area')
+  await press(element, '.list-row button', 'Text')
+  await press(element, '[role=option]', 'Device group')
+  const isArea = ({ name, kind }: { name: string; kind: string }) => name === 'area' && kind === 'group'
+  await dashboardSaved(server, ({ variables }) => (variables as { name: string; kind: string }[]).some(isArea))
+  await clickAt(element, 200, 200)
+  await selected(element, 'list selected')
+  await press(element, 'button', 'All groups')
+  await press(element, '[role=option]', 'Variable: area')
+  const isOf = (group_id: unknown) => (controls: Record<string, unknown>[]) =>
+    controls.some(({ props }) => (props as { group_id?: unknown } | undefined)?.group_id === group_id)
+  await savedControls(server, isOf('${area}'))
+  await press(element, 'button', 'Variable: area')
+  await press(element, '[role=option]', 'Works')
+  await savedControls(server, isOf(4))
+})
+
+it('the dashboard editor sets the time range that a dashboard opens with', async () => {
+  const { server, element } = await drawing(dashboardEditorAnswers(two()))
+  await press(element, 'button', 'Last 24 hours')
+  await press(element, '[role=option]', 'Last 7 days')
+  await dashboardSaved(server, ({ range }) => range === 'week')
 })

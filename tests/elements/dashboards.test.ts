@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts name variables so
 import { setViewport } from '@web/test-runner-commands'
 import '../../elements/screens/dashboards/index.ts'
 import '../../elements/screens/dashboard/index.ts'
@@ -6,7 +7,7 @@ import { link } from './account-pages.ts'
 import { equal, place, sg, until } from './check.ts'
 import { SCREEN_DEVICE } from './controls-driver.tsx'
 import { dashboard, dashboardAnswers, shownDashboard } from './dashboard-answers.ts'
-import { holding, type PlayedServer, playServer, Refused } from './played-server.ts'
+import { holding, type PlayedServer, playServer, pump, Refused } from './played-server.ts'
 import { control } from './shown-screens.ts'
 
 type Element = HTMLElement & { shadowRoot: ShadowRoot; connection: unknown }
@@ -28,7 +29,7 @@ async function shown(tag: 'sg-dashboards' | 'sg-dashboard', attributes = '', ans
   element.connection = server.connection
   return { server, element }
 }
-const NO_TIME = { range: null, start: null, end: null, compare: null }
+const NO_TIME = { range: null, start: null, end: null, compare: null, variables: null }
 const names = (element: Element) =>
   [...element.shadowRoot.querySelectorAll('.dashboards-title')].map(({ textContent }) => textContent)
 const drawn = (element: Element) =>
@@ -36,7 +37,7 @@ const drawn = (element: Element) =>
 const pressed = async (element: Element, label: string) =>
   (
     await until(label, () =>
-      [...element.shadowRoot.querySelectorAll<HTMLElement>('button, [role^=menuitem]')].find(
+      [...element.shadowRoot.querySelectorAll<HTMLElement>('button, [role^=menuitem], [role=option]')].find(
         (one) => (one.ariaLabel ?? one.textContent)?.trim() === label,
       ),
     )
@@ -294,4 +295,54 @@ it('nobody is offered to share a draft, nor a dashboard without the right to sha
   })
   await drawn(draft.element)
   equal(isOffered(draft.element), false)
+})
+
+const VARIABLES = [
+  { name: 'shift', kind: 'choice', options: ['Day', 'Night'], value: 'Day' },
+  { name: 'area', kind: 'group', options: [], value: '' },
+  { name: 'note', kind: 'text', options: [], value: '' },
+]
+const varied = {
+  'GET /yun/dashboard/show': () => {
+    const heading = control('heading', 'text', { width: 400, props: { text: 'Shift ${shift}: ${note} <b>' } })
+    const list = { ...box, y: 100, height: 180, props: { of: 'group', group_id: '${area}' } }
+    const shownOne = shownDashboard({}, [heading, control('devices', 'device-list', list)])
+    return { ...shownOne, document: { ...shownOne.document, dashboard: { variables: VARIABLES } } }
+  },
+  'GET /yun/dev/group': () => [
+    { group_id: 4, parent_id: null, group_name: 'Works', is_default: true, device_count: 1 },
+    { group_id: 9, parent_id: 4, group_name: 'Hall', is_default: false, device_count: 1 },
+  ],
+  'GET /dev': () => ({ rows: [{ ...pump(), dev_alias: 'Pump in the hall' }], total: 1 }),
+}
+const said = (element: Element, words: string) =>
+  until(words, () =>
+    [...element.shadowRoot.querySelectorAll('.screen-proxy')].find(({ ariaLabel }) => ariaLabel?.includes(words)),
+  )
+
+it('a variable of a dashboard is chosen above it, kept by the page and shown in texts as text', async () => {
+  const { element } = await shown('sg-dashboards', 'variables="note=%3Ci%3Enow"', varied)
+  const views = heard(element, 'sg-view-change')
+  await said(element, 'Shift Day: <i>now <b>')
+  await pressed(element, 'Day')
+  await pressed(element, 'Night')
+  await said(element, 'Shift Night: <i>now <b>')
+  equal((views.at(-1) as { variables: string }).variables, 'shift=Night&area=&note=%3Ci%3Enow')
+})
+
+it('a list of devices is of the group that a variable is', async () => {
+  const { server, element } = await shown('sg-dashboards', '', varied)
+  const groups = () => server.requestsOf('GET /dev').map(({ query }) => query.get('group_id'))
+  await until('all devices', () => groups().includes(null))
+  await pressed(element, 'All groups')
+  await pressed(element, 'Hall')
+  await until('those of the hall', () => groups().at(-1) === '9')
+})
+
+it('another dashboard does not take the variables of the one before', async () => {
+  const { element } = await shown('sg-dashboards', 'variables="shift=Night"', varied)
+  await said(element, 'Shift Night')
+  const views = heard(element, 'sg-view-change')
+  await pressed(element, 'Boilersrestricted')
+  equal((views.at(-1) as { variables: unknown }).variables, null)
 })

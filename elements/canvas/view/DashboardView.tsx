@@ -17,7 +17,7 @@ import { screenOf } from './dashboard-screen.ts'
 import type { DashboardTime } from './dashboard-time.ts'
 import { text } from './text.ts'
 import { UnderWayContext, useUnderWay } from './under-way.ts'
-import { useDashboardTime } from './use-dashboard-time.tsx'
+import { useDashboardChoices } from './use-dashboard-choices.tsx'
 import { useLayout } from './use-layout.ts'
 import { useLiveSource } from './use-live-source.ts'
 import { Viewer } from './Viewer.tsx'
@@ -38,6 +38,8 @@ interface DashboardViewProps {
   layout?: LayoutName | 'desktop' | null
   /** Which time it shows; left out, its own. */
   time?: DashboardTime
+  /** What its variables are, as a query writes it; what is left out is as the dashboard has it. */
+  variables?: string
   actions?: (shown: ShownDashboard) => ReactNode
   /** It is not there, or not for this user. */
   onMissing?: () => void
@@ -46,6 +48,7 @@ interface DashboardViewProps {
   onZoom: (zoom: ZoomMode) => void
   onReplay: (isReplaying: boolean) => void
   onTime?: (time: DashboardTime) => void
+  onVariables?: (variables: string) => void
   /** A component chose a device. */
   onChoose: (sn_code: string) => void
   onWriteDone: (command: Command) => void
@@ -62,14 +65,14 @@ export function DashboardView(props: DashboardViewProps) {
     loadKinds([]).catch(() => {})
   }, [])
   useEffect(() => pollWhileVisible(RENEWED_MS, reload), [reload])
-  const { place, width, arrange } = useLayout(layout)
   const newest = data ?? (last?.dashboard.dashboard_id === dashboard_id ? last : null)
   // What is the same revision is not drawn anew.
   const [kept, setKept] = useState(newest)
   if (newest && (kept === null || versionOf(kept) !== versionOf(newest))) setKept(newest)
   const shown = kept?.dashboard.dashboard_id === dashboard_id ? kept : null
   const asScreen = useMemo(() => shown && screenOf(shown), [shown])
-  const { time, tools } = useDashboardTime(shown, props)
+  const { time, fill, isReady, tools } = useDashboardChoices(shown, props)
+  const { place, width, arrange, isNarrow } = useLayout(layout, fill)
 
   const isMissing = failure instanceof ApiError
   const tellMissing = useEffectEvent(() => props.onMissing?.())
@@ -88,10 +91,10 @@ export function DashboardView(props: DashboardViewProps) {
         (live && width !== null ? (
           <UnderWayContext value={underWay}>
             <Viewer
-              shown={asScreen}
+              shown={isReady ? asScreen : null}
               sn_code={sn_code}
               live={live}
-              zoom={arrange ? 'actual' : props.zoom}
+              zoom={isNarrow ? 'actual' : props.zoom}
               isBare={props.isBare}
               mayReplay
               isReplaying={isReplaying}

@@ -1,7 +1,9 @@
 import { defineText } from '../../../core/text/define-text.ts'
 
 export const text = defineText({
-  bar: ['仪表盘时间范围', 'Time range of the dashboard'],
+  bar: ['仪表盘选项', 'Choices of the dashboard'],
+  allGroups: ['全部设备组', 'All groups'],
+  allTemplates: ['全部模板', 'All templates'],
   live: ['实时更新', 'Live'],
   held: ['固定时段', 'Fixed time'],
   hold: ['停止实时更新', 'Stop following the time'],

@@ -3,15 +3,21 @@ import type { LayoutName } from '../../../core/contract/documents/dashboard.ts'
 import type { ScreenDocument } from '../../../core/contract/documents/screen.ts'
 import { laidOut, layoutOf } from '../../../core/dashboard/layout.ts'
 
-/** How a dashboard is laid out for the width of its place; null as it is drawn, and until the width is known. `named`: in any case. */
-export function useLayout(named: LayoutName | 'desktop' | null) {
+/**
+ * How a dashboard is drawn in its place: `fill` first, then laid out for its width, or as `named` in any case. Null as it is
+ * stored, and until the width is known.
+ */
+export function useLayout(
+  named: LayoutName | 'desktop' | null,
+  fill: ((document: ScreenDocument) => ScreenDocument) | null,
+) {
   const [place, width] = useWidth()
   const name = named === 'desktop' ? null : (named ?? (width === null ? null : layoutOf(width)))
-  const arrange = useMemo(
-    () => (name === null ? null : (document: ScreenDocument) => laidOut(document, name, width ?? undefined)),
-    [name, width],
-  )
-  return { place, width, arrange }
+  const arrange = useMemo(() => {
+    if (name === null) return fill
+    return (document: ScreenDocument) => laidOut(fill ? fill(document) : document, name, width ?? undefined)
+  }, [name, width, fill])
+  return { place, width, arrange, isNarrow: name !== null }
 }
 
 /** px of the place, in steps: a window that is drawn wider does not lay out the dashboard anew at each of them. */

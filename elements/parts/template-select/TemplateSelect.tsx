@@ -1,11 +1,9 @@
-import { templatesOf } from '../../../core/stores/collections/templates.ts'
 import { useText } from '../../define/index.ts'
 import { Select } from '../../kit/Select.tsx'
-import { useCollection } from '../use-collection.ts'
 import { text } from './text.ts'
+import { useTemplateOptions } from './use-template-options.ts'
 
 const NONE = 'none'
-const BOUND_TO_DEVICES = { module_type: 'standard' } as const
 
 interface TemplateSelectProps {
   value: number | null
@@ -19,16 +17,13 @@ interface TemplateSelectProps {
 export function TemplateSelect({ value, onChange, error, words }: TemplateSelectProps) {
   const t = useText(text)
   const { label, help, none } = words ?? { label: t.template, help: t.templateHelp, none: t.noTemplate }
-  const templates = useCollection(templatesOf, BOUND_TO_DEVICES).data ?? []
+  const templates = useTemplateOptions()
   if (templates.length === 0) return null
   return (
     <Select
       label={label}
       help={help}
-      options={[
-        { id: NONE, label: none },
-        ...templates.map(({ template_id, module_name }) => ({ id: String(template_id), label: module_name })),
-      ]}
+      options={[{ id: NONE, label: none }, ...templates]}
       value={value === null ? NONE : String(value)}
       onChange={(id) => onChange(id === NONE ? null : Number(id))}
       error={error}

@@ -18,6 +18,7 @@ export function Dashboard(props: DashboardProps) {
   const { range = '', start = null, end = null, compare } = props
   const fromProps: DashboardTime = { range, start, end, compare }
   const timeKey = JSON.stringify(fromProps)
+  const [values, setValues] = useState<{ fromProps: string; chosen: string } | null>(null)
   const [time, setTime] = useState<{ fromProps: string; chosen: DashboardTime } | null>(null)
   if (dashboard === undefined) return <EmptyElement icon="tiles" title={t.nothing} explanation={t.nothingWhy} />
   return (
@@ -29,6 +30,10 @@ export function Dashboard(props: DashboardProps) {
         time={time?.fromProps === timeKey ? time.chosen : fromProps}
         onTime={(next) => {
           if (!onTimeChange(next)) setTime({ fromProps: timeKey, chosen: next })
+        }}
+        variables={values?.fromProps === props.variables ? values.chosen : props.variables}
+        onVariables={(next) => {
+          if (!props.onVariablesChange({ variables: next })) setValues({ fromProps: props.variables, chosen: next })
         }}
         zoom={zoom?.fromProps === props.zoom ? zoom.chosen : props.zoom}
         isBare={bare}

@@ -18,6 +18,8 @@ export const api = {
     end: prop.number(),
     /** As long a time before it is shown with it. */
     compare: prop.boolean(),
+    /** What the dashboard’s variables are, as a query writes it: `area=4&shift=Night`; what is left out is as the dashboard has it. */
+    variables: prop.string(''),
     /** The dashboard alone, without its bar. */
     bare: prop.boolean(),
     /** Shows the past instead of now, with a slider over the last 30 days. */
@@ -28,6 +30,8 @@ export const api = {
     onDeviceChange: event<{ sn_code: string }>(),
     /** The user chose another time: the page sets `range`, `start`, `end` and `compare`, or leaves it to the element. */
     onTimeChange: event<{ range: RangePreset | ''; start: number | null; end: number | null; compare: boolean }>(),
+    /** The user chose a variable: the page sets `variables`, or leaves it to the element. */
+    onVariablesChange: event<{ variables: string }>(),
     /** The user chose another size. */
     onZoomChange: event<{ zoom: 'fit' | 'fill' | 'actual' }>(),
     /** The user went to the past, or back to now. */

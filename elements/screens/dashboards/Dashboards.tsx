@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { SnCode } from '../../../core/contract/telemetry.ts'
 import { DashboardView } from '../../canvas/view/DashboardView.tsx'
 import type { ZoomMode } from '../../canvas/view/view-fit.ts'
@@ -116,18 +116,15 @@ export function Dashboards(props: DashboardsProps) {
   return (
     <div className="dashboards" ref={place}>
       {isBeside && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from what is in it
-        <div
-          className={isDrawer ? 'dashboards-drawer' : 'dashboards-beside'}
-          onKeyDown={(event) => {
-            if (!isDrawer || event.key !== 'Escape' || event.defaultPrevented) return
-            event.preventDefault()
+        <Beside
+          isDrawer={isDrawer}
+          onEscape={() => {
             setListed(false)
             listButton.current?.focus()
           }}
         >
           {rows}
-        </div>
+        </Beside>
       )}
       {!(isNarrow && isBeside) && (
         <div className="dashboards-view">
@@ -150,6 +147,8 @@ export function Dashboards(props: DashboardsProps) {
             onReplay={setReplaying}
             time={choice}
             onTime={change}
+            variables={choice.variables}
+            onVariables={(variables) => change({ variables })}
             onChoose={(chosen) => change({ sn: chosen })}
             onWriteDone={() => {}}
             actions={({ dashboard }) => (
@@ -191,6 +190,29 @@ function useShownDevice(template_id: number | null, chosen: string) {
   const sn = SnCode.safeParse(chosen).success ? chosen : ''
   const isOther = devices !== null && !devices.some(({ sn_code }) => sn_code === sn)
   return { devices, sn_code: isOther ? (devices[0]?.sn_code ?? '') : sn }
+}
+
+interface BesideProps {
+  isDrawer: boolean
+  onEscape: () => void
+  children: ReactNode
+}
+
+/** The list of dashboards beside the one that is shown, or over it. */
+function Beside({ isDrawer, onEscape, children }: BesideProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from what is in it
+    <div
+      className={isDrawer ? 'dashboards-drawer' : 'dashboards-beside'}
+      onKeyDown={(event) => {
+        if (!isDrawer || event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onEscape()
+      }}
+    >
+      {children}
+    </div>
+  )
 }
 
 /** The same choice on another page. */

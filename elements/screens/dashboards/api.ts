@@ -18,13 +18,15 @@ export const api = {
     end: prop.number(),
     /** As long a time before it is shown with it. */
     compare: prop.boolean(),
+    /** What the dashboard’s variables are, as a query writes it: `area=4&shift=Night`; what is left out is as the dashboard has it. */
+    variables: prop.string(''),
     /** The dashboard alone, as large as the element, without a list beside it: for phones. */
     mobile: prop.boolean(),
     /** `drawer`: the list opens over the dashboard, also where there is room beside it: for walls. */
     list: prop.choice(['auto', 'drawer'], 'auto'),
   },
   events: {
-    /** The user chose another dashboard, device or time, searched, or had dashboards rotate. */
+    /** The user chose another dashboard, device, time or variable, searched, or had dashboards rotate. */
     onViewChange: event<{
       dashboard: number | null
       sn: string | null
@@ -34,6 +36,7 @@ export const api = {
       start: number | null
       end: number | null
       compare: boolean | null
+      variables: string | null
     }>(),
     /** The user wants to draw a dashboard. */
     onDashboardEdit: event<{ dashboard_id: number }>(),

@@ -9,6 +9,7 @@ export interface Choice extends DashboardTime {
   sn: string
   search: string
   rotate: number | null
+  variables: string
 }
 
 /** The page keeps it, or the element by itself until the page says otherwise. */
@@ -22,15 +23,24 @@ export function useChoice(props: DashboardsProps): [choice: Choice, change: (par
     start: props.start ?? null,
     end: props.end ?? null,
     compare: props.compare,
+    variables: props.variables,
   }
   const propsKey = JSON.stringify(fromProps)
   const [own, setOwn] = useState<{ propsKey: string; choice: Choice } | null>(null)
   const choice = own?.propsKey === propsKey ? own.choice : fromProps
   const change = (part: Partial<Choice>) => {
-    const next = { ...choice, ...part }
-    const { sn, search, range, compare } = next
+    // Another dashboard has variables of its own.
+    const next = { ...choice, ...('dashboard' in part && { variables: '' }), ...part }
+    const { sn, search, range, compare, variables } = next
     // What is not so is left out of an address.
-    const view = { ...next, sn: sn || null, search: search || null, range: range || null, compare: compare || null }
+    const view = {
+      ...next,
+      sn: sn || null,
+      search: search || null,
+      range: range || null,
+      compare: compare || null,
+      variables: variables || null,
+    }
     if (!props.onViewChange(view)) setOwn({ propsKey, choice: next })
   }
   return [choice, change]

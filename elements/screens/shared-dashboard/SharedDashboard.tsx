@@ -7,7 +7,7 @@ import type { LinkOpening } from '../../../core/contract/share-link.ts'
 import type { sharedDashboard } from '../../../core/contract/shared-dashboard.ts'
 import { screenOf } from '../../canvas/view/dashboard-screen.ts'
 import { type DashboardTime, NO_TIME } from '../../canvas/view/dashboard-time.ts'
-import { useDashboardTime } from '../../canvas/view/use-dashboard-time.tsx'
+import { useDashboardChoices } from '../../canvas/view/use-dashboard-choices.tsx'
 import { useLayout } from '../../canvas/view/use-layout.ts'
 import { Viewer } from '../../canvas/view/Viewer.tsx'
 import type { ZoomMode } from '../../canvas/view/view-fit.ts'
@@ -40,10 +40,18 @@ function Shown({ opened, connection, bare, zoom: initialZoom, layout, onShareOpe
   const [zoom, setZoom] = useState<ZoomMode>(initialZoom)
   const [isReplaying, setReplaying] = useState(false)
   const live = useVisitorSource(connection, devices)
-  const { place, width, arrange } = useLayout(layout ?? null)
   const asScreen = useMemo(() => screenOf(shown), [shown])
   const [chosen, setChosen] = useState<DashboardTime>(NO_TIME)
-  const { time, tools } = useDashboardTime(shown, { time: chosen, onTime: setChosen, isBare: bare })
+  const [variables, setVariables] = useState('')
+  const { time, fill, isReady, tools } = useDashboardChoices(shown, {
+    time: chosen,
+    onTime: setChosen,
+    variables,
+    onVariables: setVariables,
+    isBare: bare,
+    isShared: true,
+  })
+  const { place, width, arrange, isNarrow } = useLayout(layout ?? null, fill)
   useEffect(() => {
     const { dashboard_id, dashboard_name } = shown.dashboard
     onShareOpen({ dashboard_id, dashboard_name })
@@ -53,10 +61,10 @@ function Shown({ opened, connection, bare, zoom: initialZoom, layout, onShareOpe
     <div className="dashboard-place" ref={place}>
       {live && width !== null ? (
         <Viewer
-          shown={asScreen}
+          shown={isReady ? asScreen : null}
           sn_code={opened.sn_code ?? ''}
           live={live}
-          zoom={arrange ? 'actual' : zoom}
+          zoom={isNarrow ? 'actual' : zoom}
           isBare={bare}
           mayReplay
           isReplaying={isReplaying}

@@ -7,6 +7,7 @@ import { Button } from '../../../kit/Button.tsx'
 import { useLine } from '../../../parts/LineNote.tsx'
 import { useRights } from '../../../parts/use-rights.ts'
 import type { ViewProps } from '../define-control.ts'
+import { useGroupId } from '../view/use-group-id.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { NoDevice, ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
 import { useMayConfirm } from '../view/view-context.ts'
@@ -38,7 +39,8 @@ export default function View(view: ViewProps<AlarmListProps>) {
 }
 
 function OpenAlarms({ view, sn_code }: { view: ViewProps<AlarmListProps>; sn_code: string }) {
-  const { title, hasFrame, of, group_id, minLevel, hasConfirm } = view.props
+  const { title, hasFrame, of, minLevel, hasConfirm } = view.props
+  const group_id = useGroupId(view.props.group_id)
   const { replayTime } = view
   const t = useText(text)
   const isNarrow = view.width < NARROW_PX

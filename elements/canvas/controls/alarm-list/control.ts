@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../../../../core/catalogue/limits.ts'
-import { DeviceSn, IsOn, marked, Text } from '../../../kinds/property-schema.ts'
+import { DeviceSn, GroupOrChosen, IsOn, marked, Text } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
 import { paintFrame, sketchRows } from '../view/paint-frame.ts'
 
@@ -11,7 +11,7 @@ const props = z.object({
     choiceNames: ['of_device', 'of_group', 'of_all'],
   }),
   sn_code: DeviceSn,
-  group_id: marked(z.nullable(z.int()), { group: 'value' }),
+  group_id: GroupOrChosen,
   /** 1 shows all. */
   minLevel: marked(z.int().check(z.minimum(LIMITS.alarmLevelMin), z.maximum(LIMITS.alarmLevelMax)), { group: 'value' }),
   hasConfirm: IsOn,

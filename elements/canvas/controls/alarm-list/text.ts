@@ -8,7 +8,7 @@ export const text = defineText({
   of_group: ['设备组', 'A device group'],
   of_all: ['全部设备', 'All devices'],
   sn_code: ['设备', 'Device'],
-  group_id: ['设备组编号', 'Group number'],
+  group_id: ['设备组', 'Group'],
   minLevel: ['最低级别', 'Lowest level'],
   hasConfirm: ['可确认报警', 'Alarms can be confirmed'],
   hasFrame: ['显示背景', 'Show a background'],

@@ -11,6 +11,7 @@ import { useAlarmEvents } from '../../../parts/use-alarm-events.ts'
 import { type Called, useCall } from '../../../parts/use-call.ts'
 import { useRenewal } from '../../../parts/use-renewal.ts'
 import type { ViewProps } from '../define-control.ts'
+import { useGroupId } from '../view/use-group-id.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { NoDevice, ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
 import sheet from './alarm-measures.css?sheet'
@@ -43,10 +44,11 @@ export default function View(view: ViewProps<AlarmMeasuresProps>) {
   const { props, isEditing, replayTime } = view
   const t = useText(text)
   const sn_code = props.sn_code || view.sn_code
+  const group_id = useGroupId(props.group_id)
   const isNone = props.of === 'device' && sn_code === ''
   if (!isEditing && replayTime === null && !isNone) {
     const Shown = props.shows === 'standing' ? Standing : Measured
-    return <Shown props={props} sn_code={sn_code} />
+    return <Shown props={props} sn_code={sn_code} group_id={group_id} />
   }
   return (
     <ViewFrame title={props.title} hasFrame={props.hasFrame} isEditing={isEditing}>
@@ -58,9 +60,10 @@ export default function View(view: ViewProps<AlarmMeasuresProps>) {
 interface OfScope {
   props: AlarmMeasuresProps
   sn_code: string
+  group_id: number | null
 }
 
-const scopeOf = ({ props: { of, group_id }, sn_code }: OfScope) =>
+const scopeOf = ({ props: { of }, sn_code, group_id }: OfScope) =>
   of === 'device' ? { sn_code } : of === 'group' && group_id !== null ? { group_id } : {}
 
 function Standing(scope: OfScope) {

@@ -12,7 +12,7 @@ export const text = defineText({
   of_group: ['设备组', 'A device group'],
   of_device: ['一台设备', 'A device'],
   sn_code: ['设备', 'Device'],
-  group_id: ['设备组编号', 'Group number'],
+  group_id: ['设备组', 'Group'],
   hasFrame: ['显示背景', 'Show a background'],
   level: ['级别', 'Level'],
   open: ['当前报警', 'Open'],

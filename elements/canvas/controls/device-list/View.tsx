@@ -15,6 +15,7 @@ import { useRenewal } from '../../../parts/use-renewal.ts'
 import type { ViewProps } from '../define-control.ts'
 import { exampleValue } from '../view/example.ts'
 import { useChooseDevice } from '../view/use-choose-device.ts'
+import { useGroupId } from '../view/use-group-id.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
 import { useLinks } from '../view/view-context.ts'
@@ -48,12 +49,13 @@ function Listed({ view }: { view: ViewProps<DeviceListProps> }) {
   const links = useLinks()
   const choose = useChooseDevice()
   const [search, setSearch] = useState('')
+  const named = useGroupId(view.props.group_id)
   // A group that somebody chose in the dashboard stands for that of the properties.
-  const group_id = links.group_id ?? (of === 'group' ? view.props.group_id : null)
+  const group_id = links.group_id ?? (of === 'group' ? named : null)
   const query = {
     ...(search !== '' && { search }),
     ...(group_id !== null && { group_id }),
-    ...(of === 'template' && template_id !== null && { template_id }),
+    ...(of === 'template' && typeof template_id === 'number' && { template_id }),
   }
   const list = useList(api.device.list, query, { rowId: ({ sn_code }) => sn_code, pageSize: PAGE })
   useRenewal(RENEWED_MS, list.reload)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IsOn, marked, Text } from '../../../kinds/property-schema.ts'
+import { GroupId, IsOn, marked, TemplateId, Text } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
 import { paintFrame, sketchRows } from '../view/paint-frame.ts'
 
@@ -9,8 +9,8 @@ const props = z.object({
     group: 'value',
     choiceNames: ['of_all', 'of_group', 'of_template'],
   }),
-  group_id: marked(z.nullable(z.int()), { group: 'value' }),
-  template_id: marked(z.nullable(z.int()), { group: 'value' }),
+  group_id: GroupId,
+  template_id: TemplateId,
   /** Points, by their keys, whose newest value each row has. */
   columns: marked(
     z

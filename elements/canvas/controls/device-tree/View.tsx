@@ -10,6 +10,7 @@ import { useStateNotes } from '../../../parts/group-tree/StateCounts.tsx'
 import { useLine } from '../../../parts/LineNote.tsx'
 import type { ViewProps } from '../define-control.ts'
 import { useChooseDevice } from '../view/use-choose-device.ts'
+import { useGroupId } from '../view/use-group-id.ts'
 import { type ShownGroup, useGroups } from '../view/use-groups.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
@@ -33,7 +34,8 @@ export default function View(view: ViewProps<DeviceTreeProps>) {
 }
 
 function Grouped({ view }: { view: ViewProps<DeviceTreeProps> }) {
-  const { title, group_id, hasSearch, hasFrame } = view.props
+  const { title, hasSearch, hasFrame } = view.props
+  const group_id = useGroupId(view.props.group_id)
   const t = useText(text)
   const choose = useChooseDevice()
   const { groups, ...ofGroups } = useGroups(group_id, true)

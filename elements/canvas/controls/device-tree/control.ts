@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IsOn, marked, Text } from '../../../kinds/property-schema.ts'
+import { GroupOrChosen, IsOn, Text } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
 import { sketchTree } from '../view/dashboard-sketches.ts'
 import { paintFrame } from '../view/paint-frame.ts'
@@ -7,7 +7,7 @@ import { paintFrame } from '../view/paint-frame.ts'
 const props = z.object({
   title: Text,
   /** The group from which on they are shown; null for all. */
-  group_id: marked(z.nullable(z.int()), { group: 'value' }),
+  group_id: GroupOrChosen,
   hasSearch: IsOn,
   hasFrame: IsOn,
 })

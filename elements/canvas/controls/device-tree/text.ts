@@ -3,7 +3,7 @@ import { defineText } from '../../../../core/text/define-text.ts'
 export const text = defineText({
   name: ['设备树', 'Device tree'],
   title: ['标题', 'Title'],
-  group_id: ['从此设备组起（编号）', 'From this group on (number)'],
+  group_id: ['从此设备组起', 'From this group on'],
   hasSearch: ['显示搜索框', 'Show a search'],
   hasFrame: ['显示背景', 'Show a background'],
   search: ['按名称或 SN 搜索', 'Search by name or SN'],

@@ -3,6 +3,7 @@ import { useText } from '../../../define/index.ts'
 import { Tree } from '../../../kit/tree/Tree.tsx'
 import { useStateNotes } from '../../../parts/group-tree/StateCounts.tsx'
 import type { ViewProps } from '../define-control.ts'
+import { useGroupId } from '../view/use-group-id.ts'
 import { type ShownGroup, useGroups } from '../view/use-groups.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
@@ -15,10 +16,11 @@ const ALL = 0
 
 /** Device groups, one of which is chosen for the lists beside it. */
 export default function View({ props, isEditing, replayTime }: ViewProps<GroupTreeProps>) {
-  const { title, group_id, hasFrame } = props
+  const { title, hasFrame } = props
+  const top = useGroupId(props.group_id)
   const t = useText(text)
   const isShown = !isEditing && replayTime === null
-  const { groups, failure, reload } = useGroups(group_id, isShown)
+  const { groups, failure, reload } = useGroups(top, isShown)
   const { group_id: chosen, chooseGroup } = useLinks()
   return (
     <ViewFrame title={title} hasFrame={hasFrame} isEditing={isEditing} isStale={failure !== null && groups !== null}>

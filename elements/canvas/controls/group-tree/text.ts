@@ -3,7 +3,7 @@ import { defineText } from '../../../../core/text/define-text.ts'
 export const text = defineText({
   name: ['设备组树', 'Group tree'],
   title: ['标题', 'Title'],
-  group_id: ['从此设备组起（编号）', 'From this group on (number)'],
+  group_id: ['从此设备组起', 'From this group on'],
   hasFrame: ['显示背景', 'Show a background'],
   all: ['全部设备', 'All devices'],
   none: ['没有设备组', 'No device groups'],

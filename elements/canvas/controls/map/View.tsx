@@ -5,6 +5,7 @@ import { useLine } from '../../../parts/LineNote.tsx'
 import type { Place } from '../../../parts/map/map-view.ts'
 import type { ViewProps } from '../define-control.ts'
 import { useScopeDevices } from '../view/use-device-scope.ts'
+import { useGroupId } from '../view/use-group-id.ts'
 import { ViewFrame } from '../view/ViewFrame.tsx'
 import { NoDevice, ViewFailure, ViewNote, ViewWaiting } from '../view/ViewNote.tsx'
 import { useLinks } from '../view/view-context.ts'
@@ -33,7 +34,8 @@ export default function View(view: ViewProps<MapProps>) {
 }
 
 function Places({ view, sn_code }: { view: ViewProps<MapProps>; sn_code: string }) {
-  const { title, hasFrame, of, group_id, latPoint, lngPoint, hasNames } = view.props
+  const { title, hasFrame, of, latPoint, lngPoint, hasNames } = view.props
+  const group_id = useGroupId(view.props.group_id)
   const t = useText(text)
   const { choose } = useLinks()
   const called = useScopeDevices({ of, sn_code: of === 'device' ? sn_code : '', group_id })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DeviceSn, IsOn, marked, Text } from '../../../kinds/property-schema.ts'
+import { DeviceSn, GroupOrChosen, IsOn, marked, Text } from '../../../kinds/property-schema.ts'
 import { defineControl } from '../define-control.ts'
 import { paintFrame, type Sketch } from '../view/paint-frame.ts'
 
@@ -12,7 +12,7 @@ const props = z.object({
     choiceNames: ['of_device', 'of_group', 'of_all'],
   }),
   sn_code: DeviceSn,
-  group_id: marked(z.nullable(z.int()), { group: 'value' }),
+  group_id: GroupOrChosen,
   latPoint: PointKeyName,
   lngPoint: PointKeyName,
   hasNames: IsOn,

@@ -8,7 +8,7 @@ export const text = defineText({
   of_group: ['设备组', 'A device group'],
   of_all: ['全部设备', 'All devices'],
   sn_code: ['设备', 'Device'],
-  group_id: ['设备组编号', 'Group number'],
+  group_id: ['设备组', 'Group'],
   latPoint: ['纬度变量', 'Point of the latitude'],
   lngPoint: ['经度变量', 'Point of the longitude'],
   hasNames: ['显示设备名称', 'Show names'],

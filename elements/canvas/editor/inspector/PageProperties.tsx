@@ -9,6 +9,7 @@ import { NumberInput } from './NumberInput.tsx'
 import { PictureInput } from './PictureInput.tsx'
 import { PropertyRow, Section } from './PropertyRow.tsx'
 import { text } from './text.ts'
+import { VariablesSection } from './VariablesSection.tsx'
 
 /** The time that a dashboard is opened with. */
 function DashboardTimeSection() {
@@ -139,7 +140,12 @@ export function PageProperties() {
           </PropertyRow>
         </Section>
       )}
-      {symbol === null && drawn.is === 'dashboard' && <DashboardTimeSection />}
+      {symbol === null && drawn.is === 'dashboard' && (
+        <>
+          <DashboardTimeSection />
+          <VariablesSection />
+        </>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../../core/catalogue/limits.ts'
 import type { Value } from '../../../../core/contract/telemetry.ts'
 import { useElement, useText } from '../../../define/index.ts'
 import type { PropertyField } from '../../../kinds/property-fields.ts'
+import { CHOSEN_GROUP } from '../../../kinds/property-schema.ts'
 import { Checkbox } from '../../../kit/Checkbox.tsx'
 import { Select } from '../../../kit/Select.tsx'
 import { namesOf } from '../../controls/control-names.ts'
@@ -10,6 +11,7 @@ import { PointInput } from '../binding/PointInput.tsx'
 import { DeviceSelect } from '../binding/PointList.tsx'
 import { useEditorState } from '../editor-context.ts'
 import { ColourInput } from './ColourInput.tsx'
+import { GroupInput, TemplateInput } from './GroupInput.tsx'
 import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
 import { PictureInput } from './PictureInput.tsx'
 import { TextInput } from './TextInput.tsx'
@@ -98,6 +100,10 @@ export function PropertyInput(props: PropertyInputProps) {
       return <DeviceSelect {...common} isLabelHidden value={written} onChange={onChange} />
     case 'control':
       return <ControlInput {...common} value={written} onChange={onChange} />
+    case 'group':
+      return <GroupInput {...common} value={value} hasChosen={fault(CHOSEN_GROUP) === null} onChange={onChange} />
+    case 'template':
+      return <TemplateInput {...common} value={value} onChange={onChange} />
     case 'symbol':
       return <SymbolInput {...common} value={written} onChange={onChange} />
     default:

@@ -6,6 +6,7 @@ import { text } from './text.ts'
 interface TextInputProps {
   label: string
   value: string
+  isLabelShown?: boolean
   isMixed?: boolean
   lines?: number
   maxLength?: number | undefined
@@ -17,7 +18,16 @@ interface TextInputProps {
 }
 
 /** A text that is taken as it is typed. */
-export function TextInput({ label, value, isMixed = false, lines = 1, fault, onChange, ...rest }: TextInputProps) {
+export function TextInput({
+  label,
+  value,
+  isLabelShown = false,
+  isMixed = false,
+  lines = 1,
+  fault,
+  onChange,
+  ...rest
+}: TextInputProps) {
   const t = useText(text)
   const id = useId()
   const [wrong, setWrong] = useState<{ typed: string; why: string } | null>(null)
@@ -40,7 +50,13 @@ export function TextInput({ label, value, isMixed = false, lines = 1, fault, onC
   }
   return (
     <div className="field" data-invalid={wrong ? true : undefined} data-disabled={rest.isDisabled || undefined}>
-      <FieldFrame label={label} isLabelHidden error={wrong?.why} describedBy={`${id}-help`} labelFor={{ htmlFor: id }}>
+      <FieldFrame
+        label={label}
+        isLabelHidden={!isLabelShown}
+        error={wrong?.why}
+        describedBy={`${id}-help`}
+        labelFor={{ htmlFor: id }}
+      >
         <div className="field-box">
           {lines > 1 ? (
             <textarea rows={lines} {...inputProps} />

@@ -133,4 +133,31 @@ export const text = defineText({
   week: ['最近 7 天', 'Last 7 days'],
   month: ['最近 30 天', 'Last 30 days'],
   today: ['今天', 'Today'],
+  allGroups: ['全部设备组', 'All groups'],
+  chosenGroup: ['在设备组树中选择的组', 'The group chosen in a group tree'],
+  allTemplates: ['全部模板', 'All templates'],
+  variableOf: ['变量：{{name}}', 'Variable: {{name}}'],
+  variables: ['仪表盘变量', 'Variables'],
+  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: texts name variables so
+  variablesHelp: [
+    '查看者在仪表盘上方选择，文字和标题中写作 ${名称}。',
+    'Chosen above the dashboard. Texts and titles name one as ${name}.',
+  ],
+  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: texts name variables so
+  addVariable: ['添加变量', 'Add a variable'],
+  removeVariable: ['删除变量“{{name}}”', 'Delete the variable {{name}}'],
+  variable: ['变量 {{count}}', 'Variable {{count}}'],
+  variableName: ['名称', 'Name'],
+  variableNameWrong: [
+    '以字母或汉字开头，只含字母、汉字、数字和下划线，最多 32 个字符',
+    'Begins with a letter; letters, digits and underscores, 32 at most',
+  ],
+  variableTwice: ['已有同名变量', 'Another variable has this name'],
+  variableKind: ['类型', 'Kind'],
+  kind_text: ['文本', 'Text'],
+  kind_choice: ['选项', 'Choice'],
+  kind_group: ['设备组', 'Device group'],
+  kind_template: ['模板', 'Template'],
+  variableOptions: ['选项，每行一个', 'Choices, one a line'],
+  variableValue: ['默认值', 'At first'],
 })

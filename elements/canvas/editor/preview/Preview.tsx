@@ -5,6 +5,7 @@ import { createSimulatedSource } from '../../../../core/canvas/simulated-source.
 import type { ScreenDocument } from '../../../../core/contract/documents/screen.ts'
 import type { VideoSetting } from '../../../../core/contract/template.ts'
 import { fieldsOf, laidOut } from '../../../../core/dashboard/layout.ts'
+import { valuesOf, withVariables } from '../../../../core/dashboard/variables.ts'
 import { useConnection, useText } from '../../../define/index.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Checkbox } from '../../../kit/Checkbox.tsx'
@@ -55,10 +56,11 @@ export function PreviewDialog({ document, title, onClose }: PreviewDialogProps) 
   const from = hasLive ? chosen : 'simulated'
   const [width, chooseWidth] = usePreviewWidth()
   const isDashboard = drawn.is === 'dashboard'
-  const shown = useMemo(
-    () => (!isDashboard || width === 'desktop' ? document : laidOut(document, width)),
-    [document, isDashboard, width],
-  )
+  const shown = useMemo(() => {
+    if (!isDashboard) return document
+    const filled = withVariables(document, valuesOf(fieldsOf(document).variables, {}))
+    return width === 'desktop' ? filled : laidOut(filled, width)
+  }, [document, isDashboard, width])
   const live = useLiveSource()
   const screen_id = path.at(-1)
   return (
