@@ -66,7 +66,13 @@ const OWN: ShownMenu = {
       kind: 'group',
       items: [
         { ...shown, item_id: 'board001', item_name: 'Overview', kind: 'dashboard', dashboard_id: 7 },
-        { ...shown, item_id: 'drawn001', item_name: 'Hall', kind: 'screen', screen: { screen_id: 3, template_id: 2 } },
+        {
+          ...shown,
+          item_id: 'drawn001',
+          item_name: 'Hall',
+          kind: 'screen',
+          screen: { screen_id: 3, template_id: 2, sn_code: 'WW0001' },
+        },
       ],
     },
     { ...shown, item_id: 'manual01', item_name: 'Manual', kind: 'web', url: 'https://wiki.example', items: [] },
@@ -79,7 +85,7 @@ test('the custom page begins the menu, and the organisation’s own items stand 
   const menu = menuOf(held)
   const own = [
     '/dashboard?dashboard=7',
-    '/configureMonitor?template=2&screen=3',
+    '/configureMonitor?sn=WW0001&screen=3',
     '/webPage/manual01',
     '/info/realTimeFault',
   ]

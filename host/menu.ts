@@ -71,7 +71,11 @@ export function targetOf({
   screen,
 }: Omit<ShownMenuItem, 'kind'> & { kind: string }) {
   if (kind === 'dashboard') return `/dashboard?dashboard=${dashboard_id}`
-  if (kind === 'screen') return `/configureMonitor?template=${screen?.template_id}&screen=${screen?.screen_id}`
+  if (kind === 'screen' && screen) {
+    const { sn_code, template_id, screen_id } = screen
+    const of = sn_code === null ? `template=${template_id}` : `sn=${encodeURIComponent(sn_code)}`
+    return `/configureMonitor?${of}&screen=${screen_id}`
+  }
   return kind === 'web' ? `/webPage/${item_id}` : path
 }
 

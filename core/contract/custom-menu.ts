@@ -78,7 +78,8 @@ const shownItem = {
   kind: z.enum(MENU_TARGETS),
   path: z.string(),
   dashboard_id: z.nullable(z.int()),
-  screen: z.nullable(z.object({ screen_id: z.int(), template_id: z.int() })),
+  /** On the first device of its template that the caller sees; null where none is. */
+  screen: z.nullable(z.object({ screen_id: z.int(), template_id: z.int(), sn_code: z.nullable(z.string()) })),
   url: z.string(),
 }
 const ShownItem = z.object(shownItem)

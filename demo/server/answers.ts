@@ -16,7 +16,7 @@ import { embedAnswers } from './embed/answers.ts'
 import type { Guests } from './embed/index.ts'
 import { findAnswers } from './find/answers.ts'
 import type { Fleet } from './fleet/fleet.ts'
-import { templatesOfDevices } from './fleet/seen-devices.ts'
+import { firstDeviceOf, templatesOfDevices } from './fleet/seen-devices.ts'
 import { resourceAnswers } from './gallery/answers.ts'
 import type { Telemetry } from './history/telemetry.ts'
 import type { BrowserKeys } from './http/browser-key.ts'
@@ -122,6 +122,7 @@ const menuTargets = (fleet: Fleet): MenuTargets => ({
     findDashboards(q, fleet, caller, { words, dashboard_ids: ids, most }),
   screens: (q, caller, { words, ids, most }) =>
     findScreens(q, caller, { words, screen_ids: ids, most, shown: [...templatesOfDevices(fleet, caller)] }),
+  deviceOf: (caller, template_id) => firstDeviceOf(fleet, caller, template_id),
   roles: async (q, caller) =>
     (await seenRoles(q, caller)).select(['r.role_id', 'r.role_name', 'r.permissions']).orderBy('r.role_name').execute(),
 })

@@ -83,19 +83,17 @@ export const MENU_EDITOR_PAGES: Record<string, readonly Page[]> = {
   ],
   'sg-web-page': [
     {
-      attributes: { name: 'Manual', src: 'https://wiki.plant.example/' },
+      attributes: { name: 'Manual' },
       answers: {},
-      complaint: /frame-src|wiki\.plant\.example/,
       states: {
+        ready: false,
         loading: false,
         stale: false,
         offline: false,
         forbidden: false,
         expired: false,
         error: false,
-        empty: { attributes: { src: null } },
       },
-      reach: has('.web-page-head'),
     },
   ],
 }

@@ -36,7 +36,12 @@ const namesIn = ({ items }: CustomMenu) =>
 it('<sg-menu-editor> shows the items of a menu with what they open, and marks the one whose dashboard is gone', async () => {
   const page = await opened()
   equal(rowsOf(page), ['Pumps', 'Pumps › Overview', 'Pumps › Alarms', 'Manual', 'Old board'])
-  await page.says('2 items', 'Dashboard · Pump overview', 'For Operators only', 'https://wiki.plant.example/start')
+  await page.says(
+    '2 items',
+    'Dashboard · Pump overview · North',
+    'For Operators only',
+    'https://wiki.plant.example/start',
+  )
   equal(page.texts('.menu-item-gone'), ['Its target is deleted, or not for you'])
 })
 

@@ -47,3 +47,10 @@ export function templatesOfDevices(fleet: Fleet, caller: Caller): Set<number> {
   const seen = [...fleet.devices(caller.tenant_id)].filter((device) => canSee(caller, device))
   return new Set(seen.flatMap(({ template_id }) => template_id ?? []))
 }
+
+/** The SN of the first device of a template that the caller may see; null where there is none. */
+export function firstDeviceOf(fleet: Fleet, caller: Caller, template_id: number): string | null {
+  for (const device of fleet.devices(caller.tenant_id))
+    if (device.template_id === template_id && canSee(caller, device)) return device.sn_code
+  return null
+}

@@ -177,7 +177,7 @@ describe('the menu of an organisation', () => {
 
   test('a screen is found by its name and opened on its template, once it is published', async () => {
     const template_id = await makeTemplate(server)
-    await makeDevice(server, { template_id })
+    const sn_code = await makeDevice(server, { template_id })
     const { screen_id, screen_name } = await makeScreen(server, template_id)
     const found = () => granted(server.call('admin', 'GET', `${PATH}/target`, { kind: 'screen', search: screen_name }))
     expect(await found()).toEqual([])
@@ -187,7 +187,7 @@ describe('the menu of an organisation', () => {
     await granted(server.call('admin', 'POST', '/yun/module/publish', { template_id, is_published: true }))
     const [screen] = await found()
     expect(screen).toMatchObject({ id: screen_id, name: screen_name })
-    expect((await shown()).items[0]?.screen).toEqual({ screen_id, template_id })
+    expect((await shown()).items[0]?.screen).toEqual({ screen_id, template_id, sn_code })
     expect((await read()).screens).toEqual([screen])
     const { user_name } = await userWith(WATCHING)
     expect(namesOf(await shown(user_name))).toEqual([])

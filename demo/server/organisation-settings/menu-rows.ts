@@ -28,6 +28,8 @@ export interface MenuTargets {
   dashboards(q: Kysely<Schema>, caller: Caller, wanted: Wanted): Promise<FoundDashboard[]>
   screens(q: Kysely<Schema>, caller: Caller, wanted: Wanted): Promise<SeenScreen[]>
   roles(q: Kysely<Schema>, caller: Caller): Promise<MenuRole[]>
+  /** The first device that the caller sees of a template; null where there is none. */
+  deviceOf(caller: Caller, template_id: number): string | null
 }
 
 export interface MenuParts {
@@ -92,6 +94,9 @@ export async function shownMenu(
   const dashboards = await wanted('dashboard_id', parts.targets.dashboards)
   const screens = (await wanted('screen_id', parts.targets.screens)).filter(({ is_published }) => is_published)
 
+  const onDevice = ({ screen_id, template_id }: SeenScreen) => {
+    return { screen_id, template_id, sn_code: parts.targets.deviceOf(caller, template_id) }
+  }
   function shownItem(item: InnerMenuItem): ShownMenuItem[] {
     const { role_ids, dashboard_id, screen_id, kind, path, url } = item
     if (role_ids.length > 0 && !role_ids.some((id) => roles.has(id))) return []
@@ -104,7 +109,6 @@ export async function shownMenu(
     }
     if (!isOpen[kind]()) return []
     const { item_id, item_name, icon } = item
-    const { template_id = 0 } = screen ?? {}
     return [
       {
         item_id,
@@ -114,7 +118,7 @@ export async function shownMenu(
         path,
         url,
         dashboard_id,
-        screen: screen ? { screen_id: screen.screen_id, template_id } : null,
+        screen: screen ? onDevice(screen) : null,
       },
     ]
   }

@@ -28,7 +28,10 @@ type Words = Translated<(typeof text)['rows']>
 
 /** What an item opens, in words. */
 function targetWords({ kind, path, dashboard_id, screen_id, url, items }: Item, known: Known, t: Words, lang: Lang) {
-  const named = (found: Known['screens'], id: number | null) => found.find((one) => one.id === id)?.name ?? ''
+  const named = (found: Known['screens'], id: number | null) => {
+    const target = found.find((one) => one.id === id)
+    return [target?.name, target?.note].filter(Boolean).join(' · ')
+  }
   if (kind === 'group') return items.length > 0 ? t.countIn({ count: items.length }) : t.emptyGroup
   if (kind === 'dashboard') return `${t.target_dashboard} · ${named(known.dashboards, dashboard_id)}`
   if (kind === 'screen') return `${t.target_screen} · ${named(known.screens, screen_id)}`
