@@ -33,12 +33,11 @@ const CANVAS = /\/elements\/screens\/canvas\//
 
 /** Parts of ours that come together, though the bundler would make a file of each that something else has use for. */
 const TOGETHER: Record<string, RegExp> = {
-  configuration:
-    /core\/contract\/(configuration|device-group|middleware|resource|screen|share-link|template|virtual-device|weather)\.ts$/,
+  configuration: /core\/contract\/(configuration|device-group|resource|screen|template|virtual-device|weather)\.ts$/,
   // Called by what shows no dashboard, too.
   'dashboard-calls': /core\/contract\/(dashboard|shared-dashboard)\.ts$/,
   'dashboard-view':
-    /core\/(dashboard\/layout|contract\/documents\/dashboard)\.ts$|elements\/canvas\/view\/(dashboard-screen\.ts|dashboard-time\.ts|use-dashboard-time\.tsx|use-layout\.ts)$/,
+    /core\/(dashboard\/layout|contract\/documents\/dashboard)\.ts$|elements\/canvas\/view\/(dashboard-screen\.ts|dashboard-time\.ts|use-dashboard-choices\.tsx|use-variables\.ts|use-layout\.ts)$/,
   'alarm-calls': /core\/contract\/(alarm|timestamp)\.ts$/,
   alarms:
     /core\/stores\/alarm-map\.ts$|elements\/(kit\/AlarmStateMark|screens\/alarm-feed\/feed-context|parts\/(alarm-panel\/console-actions|alarm-acts\/(?!(Note|Refusals|Shelve)Dialog|AlarmLines|ChosenActs|text|.*\.css|dialogs)|device-choice\/(DevicePicker|use-device-name|text)))/,

@@ -1,9 +1,11 @@
-import { Page } from '../../canvas/controls/web-page/View.tsx'
-import { useElementTitle, useText } from '../../define/index.ts'
+import { lazyPart, useElementTitle, useText } from '../../define/index.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import { EmptyElement } from '../../parts/EmptyElement.tsx'
 import type { WebPageProps } from './api.ts'
 import { text } from './text.ts'
+
+// It comes with what else screens show, which is loaded where they are.
+const Page = lazyPart(() => import('../../canvas/controls/web-page/View.tsx').then((chunk) => chunk.Page), null)
 
 /** The address where it is one that is shown here; null for any other. */
 function shownAddress(src: string): URL | null {
