@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { mayOpen, ROUTES } from '../../core/catalogue/routes.ts'
-import { useText } from '../../elements/define/index.ts'
+import { useElement, useText } from '../../elements/define/index.ts'
 import { Button } from '../../elements/kit/Button.tsx'
 import { EmptyState } from '../../elements/kit/EmptyState.tsx'
 import { Skeleton } from '../../elements/kit/Skeleton.tsx'
@@ -26,6 +26,7 @@ interface OwnPage {
 /** What the pages show that an organisation has made its own: its custom page, and web pages of its menu. */
 export function useOwnPage({ route, params }: Matched): OwnPage {
   const { rights } = useConsole()
+  const { lang } = useElement()
   const page = useStore(rights.$customPage)
   const { menu, isLoading } = useOwnMenu()
   const isCustom = route.path === CUSTOM_PAGE
@@ -37,8 +38,10 @@ export function useOwnPage({ route, params }: Matched): OwnPage {
     if (isCustom && page) return { dashboard: `${page.dashboard_id}` }
     return item ? { name: item.item_name, src: item.url } : NONE
   }, [isCustom, page, item])
-  const name = isCustom ? (page?.custom_page_name ?? null) : null
   const isOwn = isCustom || route.path === '/webPage/:id'
+  const custom = isCustom ? (page?.custom_page_name ?? null) : null
+  // The id in the address of a web page is no name; its element has one.
+  const name = isOwn && attributes === NONE ? route.title[lang] : custom
   if (!isOwn || attributes !== NONE) return { attributes, name, instead: null }
   if (!isCustom && isLoading) return { attributes, name, instead: <Skeleton rows={6} /> }
   return { attributes, name, instead: isCustom ? <NoCustomPage /> : <NoWebPage /> }

@@ -12,11 +12,11 @@ const SIZES = [
 ]
 const LOOKS = (['light', 'dark'] as const).flatMap((theme) => (['zh', 'en'] as const).map((lang) => ({ theme, lang })))
 
-/** Pages whose address is whole by itself; a device's page has each of its tabs. */
+/** Pages whose address is whole by itself, but for the one that an organisation makes; a device's page has each of its tabs. */
 const PATHS = [
-  ...ROUTES.filter(({ built, tag, path, guest }) => built && tag !== null && !/:/.test(path) && !guest).map(
-    ({ path }) => path,
-  ),
+  ...ROUTES.filter(
+    ({ built, tag, path, guest }) => built && tag !== null && !/:/.test(path) && !guest && path !== '/customPage',
+  ).map(({ path }) => path),
   ...['values', 'alarms', 'curve', 'history', 'operations', 'log', 'rules'].map(
     (tab) => `/deviceDetail/TS0001?tab=${tab}`,
   ),

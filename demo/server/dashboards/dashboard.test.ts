@@ -6,6 +6,7 @@ import { auditOf, refusalOf } from '../../../tests/server/people.ts'
 import { makeResource, uniqueName } from '../../../tests/server/screens.ts'
 import { openTestServer, type TestServer } from '../../../tests/server/server.ts'
 import { controlOf, documentOf, granted, makeTemplate, PICTURE } from '../../../tests/server/shown-screens.ts'
+import { shownOf, documentOf as storedDocument } from './rows.ts'
 
 let server: TestServer
 let dashboards: ReturnType<typeof dashboardCalls>
@@ -291,4 +292,11 @@ test('a user’s space is that of screens and dashboards', async () => {
   const before = await used()
   await dashboards.shown({ document: documentOf([], { note: '.'.repeat(10_000) }) })
   expect((await used()) - before).toBeGreaterThan(20_000)
+})
+
+test('a dashboard that is deleted while it is read is answered as one that is not there', async () => {
+  const kept = { created_user_id: 1, shown_user_id: 1, shown_version_id: 999_999_999 }
+  const shown = server.db.system((q) => shownOf(q, { kept }))
+  await expect(shown).rejects.toMatchObject({ code: '118001' })
+  await expect(server.db.system((q) => storedDocument(q, 999_999_999))).rejects.toMatchObject({ code: '118001' })
 })

@@ -156,23 +156,26 @@ export async function ownDashboard(
   return found
 }
 
+/** Somebody has deleted it since it was found. */
+const gone = () => new ApiError('118001')
+
 /** The newest revision, as the text that is stored. */
 export async function documentOf(q: Kysely<Schema>, dashboard_id: number): Promise<string> {
   const { document } = await q
     .selectFrom('dashboard')
     .select('document')
     .where('dashboard_id', '=', dashboard_id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(gone)
   return document
 }
 
 /** What others see of it, with its picture; null where only drafts are kept. */
-export async function shownOf(q: Kysely<Schema>, { kept }: FoundDashboard): Promise<string | null> {
+export async function shownOf(q: Kysely<Schema>, { kept }: Pick<FoundDashboard, 'kept'>): Promise<string | null> {
   if (kept.shown_version_id === null) return null
   const { document } = await q
     .selectFrom('dashboard_version')
     .select('document')
     .where('version_id', '=', kept.shown_version_id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(gone)
   return document
 }
