@@ -1,4 +1,5 @@
-import type { DashboardFields, LayoutItem, LayoutName } from '../contract/documents/dashboard.ts'
+import type { LayoutItem, LayoutName } from '../contract/documents/dashboard.ts'
+import type { DashboardFields } from '../contract/documents/dashboard-fields.ts'
 import type { Binding, Control, ControlEvent, Layer, ScreenDocument } from '../contract/documents/screen.ts'
 import type { Step } from './editor-step.ts'
 import type { Box, Spot, TurnedBox } from './geometry.ts'

@@ -1,6 +1,6 @@
 import { withMembers } from '../canvas/arrangement.ts'
 import { LIMITS } from '../catalogue/limits.ts'
-import { DashboardFields, LAYOUT_WIDTHS, type LayoutItem, type LayoutName } from '../contract/documents/dashboard.ts'
+import { DashboardLayouts, LAYOUT_WIDTHS, type LayoutItem, type LayoutName } from '../contract/documents/dashboard.ts'
 import type { Control, ScreenDocument } from '../contract/documents/screen.ts'
 
 /** Columns of a narrow layout, and px between its components and around them. */
@@ -15,14 +15,11 @@ const WHOLE_ROW_HEIGHT = 220
 export const layoutOf = (width: number): LayoutName | null =>
   width <= LAYOUT_WIDTHS.phone * 1.5 ? 'phone' : width <= LAYOUT_WIDTHS.tablet * 1.1 ? 'tablet' : null
 
-/** What the document of a dashboard has beside those of screens; a field that cannot be read is as where it says nothing. */
-export function fieldsOf({ dashboard }: Readonly<Record<string, unknown>>): DashboardFields {
-  const stored = (dashboard ?? {}) as Record<string, unknown>
-  const fields = Object.entries(DashboardFields.shape).map(([name, field]): [string, unknown] => {
-    const read = field.safeParse(stored[name])
-    return [name, read.success ? read.data : field.parse(undefined)]
-  })
-  return Object.fromEntries(fields) as DashboardFields
+/** What the document says of its layouts; nothing of what cannot be read. */
+function layoutsOf(document: ScreenDocument): DashboardLayouts {
+  const { layouts } = (document.dashboard ?? {}) as { layouts?: unknown }
+  const parsed = DashboardLayouts.safeParse(layouts)
+  return parsed.success ? parsed.data : {}
 }
 
 /** Components as one reads them: line by line. Two stand on one line where their middles are beside each other. */
@@ -43,7 +40,7 @@ export function inReadingOrder(controls: readonly Control[]): Control[] {
 export function layoutItems(document: ScreenDocument, name: LayoutName): LayoutItem[] {
   const whole = document.controls.filter(({ parent }) => parent === null)
   const there = new Map(whole.map((control) => [control.control_id, control]))
-  const named = (fieldsOf(document).layouts[name]?.items ?? []).filter(
+  const named = (layoutsOf(document)[name]?.items ?? []).filter(
     ({ control_id }, at, all) =>
       there.has(control_id) && all.findIndex((other) => other.control_id === control_id) === at,
   )

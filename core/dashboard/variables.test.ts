@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts name variables so
 import { expect, test } from 'vitest'
-import { DashboardFields, type DashboardVariable } from '../contract/documents/dashboard.ts'
+import { DashboardFields, type DashboardVariable } from '../contract/documents/dashboard-fields.ts'
 import { ScreenDocument } from '../contract/documents/screen.ts'
 import { valuesOf, withVariables } from './variables.ts'
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '../catalogue/limits.ts'
-import type { DashboardVariable } from '../contract/documents/dashboard.ts'
+import type { DashboardVariable } from '../contract/documents/dashboard-fields.ts'
 import type { Control, ControlEvent, ScreenDocument } from '../contract/documents/screen.ts'
 
 /** What is chosen, by the variables' names. */

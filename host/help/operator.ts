@@ -270,6 +270,10 @@ export const operator: Guide = {
           'Choose a time range above the dashboard: curves and figures follow it. Stop following the time, or compare with the period before; the address keeps the choice.',
         ],
         [
+          '组件右上角的按钮将其放大到整个窗口，按 Esc 退出；期间暂停轮播。浏览器的打印只打印仪表盘本身。',
+          'The button in a component’s corner lets it fill the window, until Esc; rotation rests meanwhile. The browser prints the dashboard alone.',
+        ],
+        [
           '“轮播”按间隔依次显示列表中的仪表盘；先搜索，则只轮播搜到的。',
           'Rotate shows the dashboards of the list in turn; after a search, those found.',
         ],

@@ -346,3 +346,55 @@ it('another dashboard does not take the variables of the one before', async () =
   await pressed(element, 'Boilersrestricted')
   equal((views.at(-1) as { variables: unknown }).variables, null)
 })
+
+const cardOf = (element: Element) => element.shadowRoot.querySelector<HTMLElement>('.screen-view[data-control=figures]')
+const fillCard = async (element: Element) => {
+  const button = await until('its button', () => cardOf(element)?.querySelector<HTMLElement>('.card-full button'))
+  button.focus()
+  button.click()
+  await until('it fills the window', () => cardOf(element)?.matches('[data-full]:popover-open'))
+  return cardOf(element) as HTMLElement
+}
+const pressEscape = () =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+
+it('a component fills the window over whatever is around the dashboard, until Escape, and the focus stays at its button', async () => {
+  const { element } = await shown('sg-dashboards', '', timed(FIGURES))
+  const card = await fillCard(element)
+  const { width, height, left, top } = card.getBoundingClientRect()
+  equal([width, height, left, top], [innerWidth, innerHeight, 0, 0])
+  const figure = card.querySelector('.key-figure')
+  equal(element.shadowRoot.activeElement?.closest('.card-full') !== null, true)
+  pressEscape()
+  await until('it is back', () => !cardOf(element)?.matches('[data-full]'))
+  equal(card.querySelector('.key-figure') === figure, true)
+  equal(element.shadowRoot.activeElement?.closest('.screen-view') === card, true)
+})
+
+it('the focus does not leave a component that fills the window', async () => {
+  const { element } = await shown('sg-dashboards', '', timed(FIGURES))
+  const card = await fillCard(element)
+  element.shadowRoot.querySelector<HTMLElement>('.viewer-tools button')?.focus()
+  equal(element.shadowRoot.activeElement?.closest('.screen-view') === card, true)
+})
+
+it('dashboards do not rotate while a component fills the window, which says so', async () => {
+  const { server, element } = await shown('sg-dashboards', 'rotate="3"', timed(FIGURES))
+  const card = await fillCard(element)
+  await until('it says so', () => card.textContent?.includes('Rotation rests while this is full screen'))
+  const before = server.requestsOf('GET /yun/dashboard/show').length
+  await new Promise((done) => setTimeout(done, 3500))
+  equal(server.requestsOf('GET /yun/dashboard/show').length, before)
+  pressEscape()
+  await until('the next one', () => server.requestsOf('GET /yun/dashboard/show').length > before)
+})
+
+it('a component without a frame, and one of a screen, cannot fill the window', async () => {
+  const { element } = await shown(
+    'sg-dashboards',
+    '',
+    timed(control('figures', 'key-figures', { ...box, props: { points, hasFrame: false } })),
+  )
+  await until('the figures', () => element.shadowRoot.querySelector('.key-figure'))
+  equal(element.shadowRoot.querySelector('.card-full'), null)
+})

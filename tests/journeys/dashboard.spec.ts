@@ -105,6 +105,9 @@ test.describe('a dashboard', () => {
     await expect(page).toHaveURL(/range=hour/)
     await page.reload()
     await expect(list.getByRole('button', { name: '最近 1 小时', exact: true })).toBeVisible()
+    // Printed, it is alone on one page.
+    const printed = await page.pdf({ format: 'A4', landscape: true })
+    expect(printed.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
     expect(complaints).toEqual([])
     await device.endAsync()
   })

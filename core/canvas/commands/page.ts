@@ -1,4 +1,4 @@
-import { DashboardFields } from '../../contract/documents/dashboard.ts'
+import { DashboardFields } from '../../contract/documents/dashboard-fields.ts'
 import { ScreenDocument } from '../../contract/documents/screen.ts'
 import { controlOf, withControls } from '../arrangement.ts'
 import type { Commands } from '../editor-api.ts'

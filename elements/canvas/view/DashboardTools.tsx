@@ -1,4 +1,4 @@
-import type { DashboardVariable } from '../../../core/contract/documents/dashboard.ts'
+import type { DashboardVariable } from '../../../core/contract/documents/dashboard-fields.ts'
 import type { VariableValues } from '../../../core/dashboard/variables.ts'
 import { useText } from '../../define/index.ts'
 import type { RangePreset } from '../../kit/time-range.ts'

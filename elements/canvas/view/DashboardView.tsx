@@ -13,6 +13,7 @@ import { Failure } from '../../parts/Failure.tsx'
 import { LoadingState } from '../../parts/LoadingState.tsx'
 import { useCall } from '../../parts/use-call.ts'
 import { loadKinds } from '../controls/kinds.ts'
+import { CardContext } from './card-context.ts'
 import { screenOf } from './dashboard-screen.ts'
 import type { DashboardTime } from './dashboard-time.ts'
 import { text } from './text.ts'
@@ -49,6 +50,10 @@ interface DashboardViewProps {
   onReplay: (isReplaying: boolean) => void
   onTime?: (time: DashboardTime) => void
   onVariables?: (variables: string) => void
+  /** Where the page goes from dashboard to dashboard by itself: a component fills the window meanwhile, or no longer. */
+  onCardFull?: (isFull: boolean) => void
+  /** Said in a component that fills the window. */
+  cardNote?: string
   /** A component chose a device. */
   onChoose: (sn_code: string) => void
   onWriteDone: (command: Command) => void
@@ -74,6 +79,9 @@ export function DashboardView(props: DashboardViewProps) {
   const { time, fill, isReady, tools } = useDashboardChoices(shown, props)
   const { place, width, arrange, isNarrow } = useLayout(layout, fill)
 
+  const { cardNote = '' } = props
+  const tellFull = useEffectEvent((isFull: boolean) => props.onCardFull?.(isFull))
+  const cards = useMemo(() => ({ onFull: (isFull: boolean) => tellFull(isFull), note: cardNote }), [cardNote])
   const isMissing = failure instanceof ApiError
   const tellMissing = useEffectEvent(() => props.onMissing?.())
   useEffect(() => {
@@ -89,29 +97,31 @@ export function DashboardView(props: DashboardViewProps) {
     <div className="dashboard-place" ref={place}>
       {instead ??
         (live && width !== null ? (
-          <UnderWayContext value={underWay}>
-            <Viewer
-              shown={isReady ? asScreen : null}
-              sn_code={sn_code}
-              live={live}
-              zoom={isNarrow ? 'actual' : props.zoom}
-              isBare={props.isBare}
-              mayReplay
-              isReplaying={isReplaying}
-              canGoBack={false}
-              arrange={arrange}
-              onChoose={props.onChoose}
-              time={time}
-              tools={tools}
-              actions={shown && props.actions?.(shown)}
-              onZoom={props.onZoom}
-              onReplay={props.onReplay}
-              onGo={() => {}}
-              onPopUp={() => {}}
-              onBack={() => {}}
-              onWriteDone={props.onWriteDone}
-            />
-          </UnderWayContext>
+          <CardContext value={cards}>
+            <UnderWayContext value={underWay}>
+              <Viewer
+                shown={isReady ? asScreen : null}
+                sn_code={sn_code}
+                live={live}
+                zoom={isNarrow ? 'actual' : props.zoom}
+                isBare={props.isBare}
+                mayReplay
+                isReplaying={isReplaying}
+                canGoBack={false}
+                arrange={arrange}
+                onChoose={props.onChoose}
+                time={time}
+                tools={tools}
+                actions={shown && props.actions?.(shown)}
+                onZoom={props.onZoom}
+                onReplay={props.onReplay}
+                onGo={() => {}}
+                onPopUp={() => {}}
+                onBack={() => {}}
+                onWriteDone={props.onWriteDone}
+              />
+            </UnderWayContext>
+          </CardContext>
         ) : (
           <LoadingState rows={8} />
         ))}

@@ -27,6 +27,7 @@ import {
   ViewContext,
   type ViewSurroundings,
 } from '../controls/view/view-context.ts'
+import { CardContext } from './card-context.ts'
 import { type Box, useDetails } from './details/use-details.tsx'
 import { drawnAlarms } from './drawn-alarms.ts'
 import { readSceneLook } from './look.ts'
@@ -243,7 +244,9 @@ function useSurroundings(props: ScreenViewProps, opened: Opened | null): ViewSur
     )
     const showScreen = (of: PlacedScreenOf) => (
       <PlacedContext value={true}>
-        <PlacedScreen of={of} draw={draw} />
+        <CardContext value={null}>
+          <PlacedScreen of={of} draw={draw} />
+        </CardContext>
       </PlacedContext>
     )
     return {

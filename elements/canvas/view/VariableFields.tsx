@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { LIMITS } from '../../../core/catalogue/limits.ts'
-import type { DashboardVariable } from '../../../core/contract/documents/dashboard.ts'
+import type { DashboardVariable } from '../../../core/contract/documents/dashboard-fields.ts'
 import { useText } from '../../define/index.ts'
 import { type Option, Select } from '../../kit/Select.tsx'
 import { TextField } from '../../kit/TextField.tsx'

@@ -1,10 +1,22 @@
-import { type ComponentType, type ReactNode, type RefObject, useCallback, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { ControlState } from '../../../core/canvas/control-state.ts'
 import { lazyPart, useText } from '../../define/index.ts'
-import type { ControlDefinition, Look, ViewProps } from '../controls/define-control.ts'
+import type { ControlDefinition, Look, Size, ViewProps } from '../controls/define-control.ts'
 import type { SceneControl } from '../scene/index.ts'
+import { CardContext } from './card-context.ts'
 import { isInSight } from './plain-press.ts'
 import { text } from './text.ts'
+
+const CardFull = lazyPart(() => import('./CardFull.tsx').then((chunk) => chunk.CardFull), null)
 
 /** What of a screen stands in the page itself, in front of the canvas: curves, tables, video. */
 export interface ShownStates {
@@ -75,6 +87,10 @@ const CLOSED: ReadonlyMap<string, 'noAlarms' | 'noWeather' | 'noHistory' | 'noMa
 
 function ControlView({ control_id, definition, states, isShared = false, ...rest }: ControlViewProps) {
   const t = useText(text)
+  const cards = use(CardContext)
+  const card = useRef<HTMLDivElement>(null)
+  /** Of the window, while it fills that. */
+  const [full, setFull] = useState<Size | null>(null)
   const state = useSyncExternalStore(
     useCallback((changed) => states.listen(changed), [states]),
     useCallback(() => states.stateOf(control_id), [states, control_id]),
@@ -86,17 +102,20 @@ function ControlView({ control_id, definition, states, isShared = false, ...rest
   const closed = isShared ? CLOSED.get(definition.kind) : undefined
   return (
     <div
+      ref={card}
       className="screen-view"
+      data-full={full ? '' : undefined}
       data-control={control_id}
       // Nobody can be expected to mean a press on what is not to be seen.
       inert={!isInSight(state)}
-      style={{ left: x, top: y, width, height, opacity, transform: turn }}
+      style={full ? undefined : { left: x, top: y, width, height, opacity, transform: turn }}
     >
       {closed ? (
         <p className="screen-closed">{t[closed]}</p>
       ) : (
-        <Part props={props} state={state} width={width} height={height} {...rest} />
+        <Part props={props} state={state} width={width} height={height} {...full} {...rest} />
       )}
+      {cards && props.hasFrame === true && <CardFull card={card} full={full} onFull={setFull} cards={cards} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../../core/catalogue/durations.ts'
-import { NO_TIME, rangeOf, showsTime, timeOf } from './dashboard-time.ts'
+import { NO_TIME, rangeOf, timeOf } from './dashboard-time.ts'
+import { hasChoices, showsTime } from './has-choices.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
 
@@ -42,4 +43,9 @@ test('a dashboard has a range where something on it shows its time', () => {
   expect(showsTime({ symbols: { a: made('key-figures', { timeOf: 'dashboard' }), b: null } })).toBe(true)
   expect(showsTime(made('column-chart', { timeOf: 'dashboard', by: 'point' }))).toBe(false)
   expect(showsTime(made('column-chart', { timeOf: 'dashboard', by: 'hour' }))).toBe(true)
+})
+
+test('a dashboard without variables and without anything of the past has nothing to choose', () => {
+  for (const dashboard of [undefined, null, {}, { variables: [] }]) expect(hasChoices({ dashboard })).toBe(false)
+  expect(hasChoices({ dashboard: { variables: [{ name: 'a', kind: 'text' }] } })).toBe(true)
 })

@@ -30,24 +30,3 @@ export const timeOf = ({ from, to, preset }: TimeRange, compare: boolean): Dashb
   preset
     ? { range: preset, start: null, end: null, compare }
     : { range: '', start: Math.floor(from), end: Math.ceil(to), compare }
-
-interface Stored {
-  readonly controls?: unknown
-  readonly symbols?: unknown
-}
-interface StoredControl {
-  readonly kind?: unknown
-  readonly props?: { readonly timeOf?: unknown; readonly by?: unknown } | null
-}
-
-/** Whether something in a document, as it is stored, shows the time of the dashboard. */
-export function showsTime(stored: Stored): boolean {
-  const parts = [stored, ...Object.values(stored.symbols ?? {})] as (Stored | null)[]
-  const controls = parts.flatMap((part) =>
-    Array.isArray(part?.controls) ? part.controls : [],
-  ) as (StoredControl | null)[]
-  return controls.some(
-    (control) =>
-      control?.props?.timeOf === 'dashboard' && !(control.kind === 'column-chart' && control.props.by === 'point'),
-  )
-}

@@ -1,18 +1,12 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { ShownDashboard } from '../../../core/contract/dashboard.ts'
-import type { DashboardFields } from '../../../core/contract/documents/dashboard.ts'
 import type { ScreenDocument } from '../../../core/contract/documents/screen.ts'
-import { fieldsOf } from '../../../core/dashboard/layout.ts'
-import { lazyPart } from '../../define/index.ts'
 import type { SharedTime } from '../controls/view/view-context.ts'
-import { type DashboardTime, NO_TIME, rangeOf, showsTime } from './dashboard-time.ts'
-import { useVariables } from './use-variables.ts'
+import type { DashboardTime } from './dashboard-time.ts'
+import { hasChoices } from './has-choices.ts'
 
-/** Only where something is to be chosen for the whole of it. */
-const DashboardTools = lazyPart(
-  () => import('./DashboardTools.tsx').then((chunk) => chunk.DashboardTools),
-  <div className="dashboard-tools" />,
-)
+/** Comes with the first dashboard for which something is to be chosen. */
+type Later = typeof import('./dashboard-choices.ts')
 
 interface DashboardChoices {
   /** Which time is shown; left out, the dashboard's own. */
@@ -32,39 +26,41 @@ interface Choices {
   readonly time: SharedTime | null
   /** The document with its variables; null where it has none. */
   readonly fill: ((document: ScreenDocument) => ScreenDocument) | null
-  /** Its variables can be filled in: before, it is not drawn. */
+  /** What is chosen is known: before, the dashboard is not drawn. */
   readonly isReady: boolean
   /** What all this is chosen with. */
   readonly tools: ReactNode
 }
 
-const NO_VARIABLES: DashboardFields['variables'] = []
-
 /** What is chosen for a dashboard as a whole. */
 export function useDashboardChoices(shown: ShownDashboard | null, choices: DashboardChoices): Choices {
-  const { time = NO_TIME, variables = '', onTime, onVariables, isBare, isShared = false } = choices
-  const stored = shown && (shown.document as Record<string, unknown>)
-  const fields = useMemo(() => stored && fieldsOf(stored), [stored])
+  const { time, variables, onTime, onVariables, isBare, isShared = false } = choices
+  const stored = shown && (shown.document as Readonly<Record<string, unknown>>)
+  const isNeeded = stored !== null && hasChoices(stored)
+  const [later, setLater] = useState<Later | null>(null)
+  const [defect, setDefect] = useState<unknown>(null)
+  useEffect(() => {
+    if (isNeeded) import('./dashboard-choices.ts').then(setLater, setDefect)
+  }, [isNeeded])
+  if (defect) throw defect
   const timeKey = JSON.stringify(time)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same time is one, however often the page sets it
-  const shared = useMemo(
-    () =>
-      stored && fields && showsTime(stored) ? { range: rangeOf(time, fields.range), isCompared: time.compare } : null,
-    [stored, fields, timeKey],
+  const chosen = useMemo(
+    () => (isNeeded && later ? later.chosenOf(stored, time, variables) : null),
+    [isNeeded, later, stored, timeKey, variables],
   )
-  const filling = useVariables(fields?.variables ?? NO_VARIABLES, variables)
-  const offered = (fields?.variables ?? NO_VARIABLES).filter(
-    ({ kind }) => !isShared || kind === 'text' || kind === 'choice',
-  )
-  const tools = fields && filling && onTime && onVariables && !isBare && (shared || offered.length > 0) && (
-    <DashboardTools
+  const isReady = !isNeeded || chosen !== null
+  if (!chosen || !later) return { time: null, fill: null, isReady, tools: null }
+  const offered = chosen.variables.filter(({ kind }) => !isShared || kind === 'text' || kind === 'choice')
+  const tools = onTime && onVariables && !isBare && (chosen.time || offered.length > 0) && (
+    <later.DashboardTools
       variables={offered}
-      first={fields.range}
-      time={shared}
-      values={filling.values}
+      first={chosen.first}
+      time={chosen.time}
+      values={chosen.values}
       onTime={onTime}
       onValues={(next) => onVariables(`${new URLSearchParams(next)}`)}
     />
   )
-  return { time: shared, fill: filling?.fill ?? null, isReady: filling !== null, tools }
+  return { time: chosen.time, fill: chosen.fill, isReady, tools }
 }

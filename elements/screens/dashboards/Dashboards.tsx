@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef, useState } from 'react'
+import type { Dashboard } from '../../../core/contract/dashboard.ts'
 import { SnCode } from '../../../core/contract/telemetry.ts'
 import { DashboardView } from '../../canvas/view/DashboardView.tsx'
 import type { ZoomMode } from '../../canvas/view/view-fit.ts'
@@ -39,6 +40,7 @@ export function Dashboards(props: DashboardsProps) {
   const [choice, change] = useChoice(props)
   const [zoom, setZoom] = useState<ZoomMode>('fit')
   const [isReplaying, setReplaying] = useState(false)
+  const [isCardFull, setCardFull] = useState(false)
   const [place, isElementNarrow] = useNarrow()
   const hasKeyboard = useKeyboard()
   const isSmall = useMedia(SMALL_WINDOW)
@@ -48,11 +50,10 @@ export function Dashboards(props: DashboardsProps) {
   const listButton = useRef<HTMLButtonElement>(null)
 
   const dashboards = called.data ?? called.last ?? []
-  const isThere = (id: number | null) => id !== null && dashboards.some(({ dashboard_id }) => dashboard_id === id)
   const first = dashboards.find(({ shown_revision }) => shown_revision !== null) ?? dashboards[0]
-  const shown = choice.dashboard ?? (isThere(kept) ? kept : (first?.dashboard_id ?? null))
-  const ofTemplate = dashboards.find(({ dashboard_id }) => dashboard_id === shown)?.template_id ?? null
-  const { devices, sn_code } = useShownDevice(ofTemplate, choice.sn)
+  const last = dashboards.find(({ dashboard_id }) => dashboard_id === kept)
+  const shown = choice.dashboard ?? (last ?? first)?.dashboard_id ?? null
+  const { devices, sn_code } = useShownDevice(dashboards, shown, choice.sn)
   const choose = (dashboard_id: number) => {
     keepDashboard(user_id, dashboard_id)
     setReplaying(false)
@@ -62,7 +63,7 @@ export function Dashboards(props: DashboardsProps) {
     if (!props.onDashboardEdit({ dashboard_id })) onNavigate({ path: `/editDashboard?id=${dashboard_id}` })
   }
   const acts = useDashboardActs({ dashboards, onChanged: called.reload, onEdit: edit })
-  useRotation(isReplaying ? null : choice.rotate, () => {
+  useRotation(isReplaying || isCardFull ? null : choice.rotate, () => {
     const next = followerOf(shown, dashboards, choice.search)
     if (next !== null) change({ dashboard: next })
   })
@@ -145,6 +146,8 @@ export function Dashboards(props: DashboardsProps) {
             }
             onZoom={setZoom}
             onReplay={setReplaying}
+            onCardFull={setCardFull}
+            cardNote={choice.rotate === null ? '' : t.rotationRests}
             time={choice}
             onTime={change}
             variables={choice.variables}
@@ -180,7 +183,8 @@ export function Dashboards(props: DashboardsProps) {
  * The device that points without one are of. `devices`: of an equipment dashboard the first that it can show, the first of
  * which is shown at first; null of others, and until they are known.
  */
-function useShownDevice(template_id: number | null, chosen: string) {
+function useShownDevice(dashboards: readonly Dashboard[], shown: number | null, chosen: string) {
+  const template_id = dashboards.find(({ dashboard_id }) => dashboard_id === shown)?.template_id ?? null
   const { api } = useConnection()
   const { data } = useCall(
     api.device.list,

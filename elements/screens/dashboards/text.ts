@@ -78,4 +78,5 @@ export const text = defineText({
   next: ['下一个仪表盘', 'Next dashboard'],
   created: ['已创建“{{name}}”', 'Created “{{name}}”'],
   removed: ['已删除“{{name}}”', 'Deleted “{{name}}”'],
+  rotationRests: ['全屏期间暂停轮播', 'Rotation rests while this is full screen'],
 })

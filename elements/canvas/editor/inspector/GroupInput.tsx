@@ -1,5 +1,5 @@
-import type { DashboardVariable } from '../../../../core/contract/documents/dashboard.ts'
-import { fieldsOf } from '../../../../core/dashboard/layout.ts'
+import type { DashboardVariable } from '../../../../core/contract/documents/dashboard-fields.ts'
+import { fieldsOf } from '../../../../core/dashboard/fields.ts'
 import { useText } from '../../../define/index.ts'
 import { CHOSEN_GROUP } from '../../../kinds/property-schema.ts'
 import { type Option, Select } from '../../../kit/Select.tsx'

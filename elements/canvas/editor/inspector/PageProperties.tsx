@@ -1,5 +1,5 @@
-import { DASHBOARD_RANGES, type DashboardFields } from '../../../../core/contract/documents/dashboard.ts'
-import { fieldsOf } from '../../../../core/dashboard/layout.ts'
+import { DASHBOARD_RANGES, type DashboardFields } from '../../../../core/contract/documents/dashboard-fields.ts'
+import { fieldsOf } from '../../../../core/dashboard/fields.ts'
 import { useText } from '../../../define/index.ts'
 import { Select } from '../../../kit/Select.tsx'
 import { SCREEN_SIZES, type ScreenSize, sizeId } from '../../../parts/screen-size/screen-sizes.ts'

@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { LIMITS } from '../../../../core/catalogue/limits.ts'
-import { type DashboardVariable, VARIABLE_KINDS, VARIABLE_NAME } from '../../../../core/contract/documents/dashboard.ts'
-import { fieldsOf } from '../../../../core/dashboard/layout.ts'
+import {
+  type DashboardVariable,
+  VARIABLE_KINDS,
+  VARIABLE_NAME,
+} from '../../../../core/contract/documents/dashboard-fields.ts'
+import { fieldsOf } from '../../../../core/dashboard/fields.ts'
 import { useText } from '../../../define/index.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { type Option, Select } from '../../../kit/Select.tsx'
