@@ -281,6 +281,10 @@ export const operator: Guide = {
           '在手机上组件按顺序上下排列；“手机视图”在电脑上预览。',
           'On a phone, components stand below each other; Phone view shows that on a desktop.',
         ],
+        [
+          '有“分享链接”权限时，点击“分享”生成链接或二维码，没有账号的人也能查看，不能写入。',
+          'With the right to share links, Share makes a link and a QR code: people without an account can view it, and write nothing.',
+        ],
       ],
     },
     {
