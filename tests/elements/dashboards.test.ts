@@ -224,7 +224,11 @@ it('a dashboard stops following the time, and follows it again', async () => {
   const { element } = await shown('sg-dashboards', 'range="hour"', timed(FIGURES))
   const views = heard(element, 'sg-view-change')
   await pressed(element, 'Stop following the time')
-  await until('it says so', () => element.shadowRoot.querySelector('.dashboard-live')?.textContent === 'Fixed time')
+  await until(
+    'it says so',
+    () =>
+      element.shadowRoot.querySelector('.dashboard-live')?.textContent === 'History of a fixed time; values are live',
+  )
   const { range, start, end } = views.at(-1) as { range: unknown; start: number; end: number }
   equal([range, end - start], [null, HOUR_MS])
   await pressed(element, 'Follow the time again')

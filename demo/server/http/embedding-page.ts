@@ -121,6 +121,7 @@ export function embeddingPage(language: Language, origin: string): string {
 
 <sg-connection base-url="${origin}" token-url="/your/token">
   <sg-device-monitor sn="WW0001"></sg-device-monitor>
+  <sg-dashboard dashboard="1"></sg-dashboard>
 </sg-connection>`
   const policy = `script-src ${origin};
 connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')};

@@ -13,11 +13,12 @@ export function KeySecret({ secret, onClose }: { secret: Secret; onClose: () => 
 
 <sg-connection base-url="${origin}" token-url="/your/token">
   <sg-device-monitor sn="…"></sg-device-monitor>
+  <sg-dashboard dashboard="…"></sg-dashboard>
 </sg-connection>`
   return (
     <SecretPanel title={t.secretTitle} explanation={t.secretWhy} onClose={onClose} isWide>
       <Copied label={t.secret} value={secret.embed_key} lines={3} />
-      <Copied label={t.paste} value={page} lines={6} />
+      <Copied label={t.paste} value={page} lines={7} />
       <p>
         <a href={new URL('docs/embedding#server', baseUrl).href} target="_blank" rel="noreferrer">
           {t.sign}

@@ -36,7 +36,7 @@ export const text = defineText({
   confirmShort: ['确认', 'confirm'],
   actionsMissing: ['至少选一项', 'Choose at least one'],
   scope: ['范围', 'Where'],
-  all: ['全部设备', 'All devices'],
+  all: ['全部设备和仪表盘', 'All devices and dashboards'],
   groups: ['分组', 'Groups'],
   devices: ['设备', 'Devices'],
   groupsMissing: ['至少选一个分组', 'Choose at least one group'],
