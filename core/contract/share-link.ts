@@ -31,6 +31,8 @@ export const ShareLink = z.object({
   last_view_time: z._default(z.nullable(z.int()), null),
   has_password: z.boolean(),
   is_revoked: z.boolean(),
+  /** Whether the caller made it, or is an administrator: others may end it. */
+  may_edit: z._default(z.boolean(), true),
   created_time: z.int(),
   user_name: z.string(),
 })
@@ -111,7 +113,7 @@ export const shareLink = {
     path: '/yun/components/share',
     needs: mayShare,
     summary:
-      'Changes what is named of a share link that is not revoked; null takes a limit or the password away. Under another ' +
+      'Changes what is named of a share link that is not revoked, for whoever made it and administrators; null takes a limit or the password away. Under another ' +
       'password, pages that show it ask for it within 5 s.',
     input: z.object({ ...byId.shape, ...described, name: z.optional(described.name) }),
     output: ShareLink,

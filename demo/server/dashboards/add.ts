@@ -78,6 +78,8 @@ export interface NewDashboard {
   /** Null for a draft, which nobody else sees yet. */
   kind: 'saved' | 'imported' | null
   copy_of?: string
+  /** What visitors of links may read of it; null for all that it binds. */
+  visitor_points?: readonly string[] | null
   time: number
 }
 
@@ -86,7 +88,7 @@ export async function addDashboard(
   q: Kysely<Schema>,
   fleet: Fleet,
   caller: Caller,
-  { document: drawn, picture, kind, copy_of, time, ...input }: NewDashboard,
+  { document: drawn, picture, kind, copy_of, visitor_points = null, time, ...input }: NewDashboard,
 ): Promise<Dashboard> {
   if (!mayEdit(caller, input.template_id)) throw new ApiError('118003')
   const { tenant_id, user_id, user_name } = caller
@@ -114,6 +116,12 @@ export async function addDashboard(
   await keepUse(q, tenant_id, { dashboard_id }, document)
   if (kind !== null) {
     const shown_version_id = await keepVersion(q, 'dashboard', dashboard_id, { kind, note: '', user_name, ...picture })
+    if (visitor_points !== null)
+      await q
+        .updateTable('dashboard_version')
+        .set({ visitor_points: [...visitor_points] })
+        .where('version_id', '=', shown_version_id)
+        .execute()
     // Of a copy, and of a document from elsewhere, nobody says that he looked at what it does.
     const shown_user_id = kind === 'saved' && copy_of === undefined ? user_id : null
     await showVersion(q, { dashboard_id, shown_version_id, shown_revision: 1, shown_user_id })

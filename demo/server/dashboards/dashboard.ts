@@ -6,12 +6,13 @@ import type { Answers } from '../../../core/contract/endpoint.ts'
 import { changesOf, writeAudit, writeChange } from '../audit/index.ts'
 import type { Schema } from '../db/schema.ts'
 import { numbers } from '../db/sql-array.ts'
-import { readPicture } from '../documents/index.ts'
+import { readPicture, withVersionsRead } from '../documents/index.ts'
 import { blankDocument, DEFAULT_SIZE, requireRanges } from '../files/document.ts'
 import type { Caller } from '../http/caller.ts'
 import { shownTemplate } from '../templates/index.ts'
 import { addDashboard, namedOnce, requireFolder } from './add.ts'
 import { readSentDashboard } from './document.ts'
+import { boundBySaver, openOfCopy, openOfNew } from './for-visitors.ts'
 import {
   type DashboardParts,
   documentOf,
@@ -46,13 +47,15 @@ export function dashboardKeepAnswers(parts: DashboardParts): Pick<Answers<Contra
       const blank = () => blankDocument(width ?? desktop.width, height ?? desktop.height)
       const document = await readSentDashboard(sent ?? blank(), caller)
       requireRanges(document)
+      const bound = sent === undefined ? null : await boundBySaver(document.text, caller)
       return namedOnce(
         db.tenant(caller.tenant_id, async (q) => {
           if (!mayEdit(caller, template_id)) throw new ApiError('118003')
           if (template_id !== null) await shownTemplate(q, fleet, caller, template_id)
           const picture = thumbnail === undefined ? {} : readPicture(thumbnail)
           const kind = sent === undefined ? null : 'imported'
-          return addDashboard(q, fleet, caller, { ...named, document, picture, kind, time: now() })
+          const visitor_points = openOfNew(fleet, caller, bound)
+          return addDashboard(q, fleet, caller, { ...named, document, picture, kind, visitor_points, time: now() })
         }),
       )
     },
@@ -77,7 +80,7 @@ export function dashboardKeepAnswers(parts: DashboardParts): Pick<Answers<Contra
 
     copy: ({ dashboard_id, dashboard_name }, caller) =>
       namedOnce(
-        db.tenant(caller.tenant_id, async (q) => {
+        withVersionsRead(db, caller.tenant_id, async (q) => {
           const found = await seenDashboard(q, fleet, caller, dashboard_id)
           const { dashboard_name: copy_of, folder_name, template_id, width, height } = found.dashboard
           const shown = await shownOf(q, found)
@@ -96,6 +99,7 @@ export function dashboardKeepAnswers(parts: DashboardParts): Pick<Answers<Contra
             visible_to: 'chosen',
             kind: shown === null ? null : 'saved',
             copy_of,
+            visitor_points: await openOfCopy(q, fleet, caller, dashboard_id),
             time: now(),
           })
         }),

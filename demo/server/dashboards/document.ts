@@ -15,6 +15,11 @@ const MOST_OF_KIND: Readonly<Record<string, number>> = {
   'history-table': 10,
   'alarm-measures': 10,
   'device-tree': 5,
+  'group-tree': 10,
+  'device-list': 10,
+  'alarm-list': 5,
+  map: 5,
+  weather: 10,
 }
 
 function requireFew(kinds: StoredText['kinds']): void {

@@ -83,6 +83,41 @@ export async function boundBySaver(text: string, { may_see, tenant_id }: Caller)
   return new Map((read.points ?? []).map(([sn, keys]) => [sn, new Set(keys)]))
 }
 
+/** Of a document that is new here, points of devices that the caller sees and may pass on. */
+const passedOn = (fleet: Fleet, caller: Caller, bound: BoundPoints, known: ReadonlySet<string> = new Set()) =>
+  openToVisitors(bound, known, (sn) => {
+    const device = fleet.get(sn)
+    return device !== undefined && canPassOn(caller, device)
+  })
+
+/** What the visitors of share links may read of a document from elsewhere, as `openForVisitors`. */
+export const openOfNew = (fleet: Fleet, caller: Caller, bound: BoundPoints | null): string[] | null =>
+  bound && passedOn(fleet, caller, bound)
+
+/** Of a copy: what was open of the version, as far as the caller sees it. For `withVersionsRead`. */
+export async function openOfCopy(
+  q: Kysely<Schema>,
+  fleet: Fleet,
+  caller: Caller,
+  dashboard_id: number,
+): Promise<readonly string[] | null> {
+  const shown = await shownVersion(q, dashboard_id)
+  if (!shown || caller.may_see === 'all') return shown?.visitor_points ?? null
+  const own = passedOn(fleet, caller, (await pointsOfVersion(q, shown.version_id, 'dashboard')) ?? new Map())
+  const before = shown.visitor_points && new Set(shown.visitor_points)
+  return before ? own.filter((place) => before.has(place)) : own
+}
+
+const shownVersion = (q: Kysely<Schema>, dashboard_id: number) =>
+  q
+    .selectFrom('dashboard as d')
+    .innerJoin('dashboard_version as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'd.tenant_id').onRef('v.version_id', '=', 'd.shown_version_id'),
+    )
+    .select(['v.version_id', 'v.visitor_points'])
+    .where('d.dashboard_id', '=', dashboard_id)
+    .executeTakeFirst()
+
 /**
  * What the visitors of share links may read of what the caller saves. Who made a link saw what he gave away: a colleague who
  * draws the dashboard later adds to it nothing but points of devices that he sees himself. For `withVersionsRead`.
@@ -95,19 +130,9 @@ export async function openForVisitors(
   bound: BoundPoints | null,
 ): Promise<string[] | null> {
   if (bound === null) return null
-  const before = await q
-    .selectFrom('dashboard as d')
-    .innerJoin('dashboard_version as v', (join) =>
-      join.onRef('v.tenant_id', '=', 'd.tenant_id').onRef('v.version_id', '=', 'd.shown_version_id'),
-    )
-    .select(['v.version_id', 'v.visitor_points'])
-    .where('d.dashboard_id', '=', dashboard_id)
-    .executeTakeFirst()
+  const before = await shownVersion(q, dashboard_id)
   const boundBefore =
     before && before.visitor_points === null ? await pointsOfVersion(q, before.version_id, 'dashboard') : null
   const known = new Set(before?.visitor_points ?? placesOf(boundBefore ?? []).map(([, place]) => place))
-  return openToVisitors(bound, known, (sn) => {
-    const device = fleet.get(sn)
-    return device !== undefined && canPassOn(caller, device)
-  })
+  return passedOn(fleet, caller, bound, known)
 }

@@ -192,7 +192,7 @@ export function deviceEditAnswers({
             const taken = takenOf(error)
             throw taken?.code === '110534' ? takenName() : (taken ?? error)
           })
-        if (group.group_id !== undefined) fleet.move([sn_code], group.group_id)
+        if (group.group_id !== undefined) fleet.move(caller.tenant_id, [sn_code], group.group_id)
         await fleet.reload(sn_code)
         if (sharees.length > 0) sessions.regrouped(caller.tenant_id, sharees)
       }

@@ -241,7 +241,7 @@ export function deviceGroupAnswers({
         throw error
       })
       sessions.regrouped(asking.tenant_id)
-      if (devices_to !== undefined) fleet.move(sn_codes, devices_to)
+      if (devices_to !== undefined) fleet.move(asking.tenant_id, sn_codes, devices_to)
       if (sn_codes.length > 0) await fleet.reload(...sn_codes)
       return { moved: sn_codes.length }
     },
@@ -274,7 +274,7 @@ export function deviceGroupAnswers({
       })
       return moves.finally(async () => {
         // Where some of it was not done, what was is read alone.
-        await moves.then(() => fleet.move(moved, group_id)).catch(() => {})
+        await moves.then(() => fleet.move(caller.tenant_id, moved, group_id)).catch(() => {})
         await fleet.reload(...moved)
         if (sharees.size > 0) sessions.regrouped(caller.tenant_id, [...sharees])
       })

@@ -188,3 +188,16 @@ test('a token that may not read sees no dashboard', async () => {
   expect((await show(token)).meta.code).toBe('100015')
   expect(await codeOf(token, 'GET', '/dev/basic', { sn_code: DEVICE })).toBe('100015')
 })
+
+test('a token opens dashboards of 20,000 points together, and those beyond them are not there', async () => {
+  const large = (first: number) => {
+    const points = Array.from({ length: 12_000 }, (_, n) => ({ point: `${DEVICE}.k${first + n}` }))
+    return documentOf([control('c', { props: { points } })])
+  }
+  const ids: number[] = []
+  for (const first of [0, 20_000]) ids.push((await dashboards.made({ document: large(first) })).dashboard_id)
+  const token = guest({ dashboards: ids })
+  expect((await show(token, ids[0])).meta.code).toBe('100001')
+  expect((await show(token, ids[1])).meta.code).toBe('118001')
+  expect((await show(guest({ dashboards: [ids[1]] }), ids[1])).meta.code).toBe('100001')
+})

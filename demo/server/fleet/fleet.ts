@@ -127,7 +127,7 @@ export interface Fleet {
    */
   reloadFirst(tenant_id: number, sn_code: string): Promise<void>
   /** Devices are in another group of their organisation, as SQL has it already: at once. */
-  move(sn_codes: readonly string[], group_id: number): void
+  move(tenant_id: number, sn_codes: readonly string[], group_id: number): void
   /** Returns what ends it. A listener that throws is logged and stops nothing. */
   on<E extends keyof FleetEvents>(event: E, listener: FleetEvents[E]): () => void
   emit<E extends keyof FleetEvents>(event: E, ...what: Parameters<FleetEvents[E]>): void

@@ -143,11 +143,11 @@ class FleetInMemory implements Fleet {
   reloadFirst = (tenant_id: number, sn_code: string): Promise<void> =>
     this.#untilRead(() => this.#reload([snKey(sn_code)], (work) => this.#db.systemFor(tenant_id, work)))
 
-  move(sn_codes: readonly string[], group_id: number): void {
+  move(tenant_id: number, sn_codes: readonly string[], group_id: number): void {
     for (const sn_code of sn_codes) {
       const device = this.get(sn_code)
-      if (!device || device.group_id === group_id) continue
-      const { tenant_id, device_id, group_id: before } = device
+      if (!device || device.tenant_id !== tenant_id || device.group_id === group_id) continue
+      const { device_id, group_id: before } = device
       device.group_id = group_id
       this.#order.overtake(snKey(sn_code))
       this.emit('left', { tenant_id, device_id, group_id: before, sn_code: device.sn_code }, device)
@@ -190,7 +190,7 @@ class FleetInMemory implements Fleet {
 
   async #reload(sns: readonly string[], inTurn: InTurn): Promise<void> {
     const gone: LiveDevice[] = []
-    await this.#order.run(async (counts) => {
+    const again = await this.#order.run(async (counts) => {
       const found = await inTurn((q) => this.#read(q, sns))
       for (const sn of sns) {
         if (!counts(sn)) continue
@@ -199,6 +199,7 @@ class FleetInMemory implements Fleet {
         if (known && !this.#isHere(known)) gone.push(known)
       }
     })
+    if (again.length > 0) await this.#untilRead(() => this.#reload(again, inTurn))
     // What it said last is what it has where it is restored.
     if (gone.length === 0) return
     const time = this.#clock.now()

@@ -1,23 +1,36 @@
-/** Of several readings of the same key the one that began last counts, whichever ends last. */
+/**
+ * Of several readings of the same key the one that began last counts, whichever ends last. What is known of a key by other
+ * means meanwhile is newer than all of them: `again` says which keys have to be read once more.
+ */
 export function openReadingOrder() {
   let begun = 0
   let underWay = 0
   const newest = new Map<string, number>()
+  const overtaken = new Set<string>()
   return {
-    /** Runs a reading, which asks of each key whether what it has read of it counts. */
-    async run<T>(reading: (counts: (key: string) => boolean) => Promise<T>): Promise<T> {
+    /** Runs a reading, which asks of each key whether what it has read of it counts; gives the keys to be read again. */
+    async run(reading: (counts: (key: string) => boolean) => Promise<void>): Promise<readonly string[]> {
       begun += 1
       const nth = begun
       underWay += 1
+      const again: string[] = []
       try {
-        return await reading((key) => {
-          if ((newest.get(key) ?? 0) > nth) return false
+        await reading((key) => {
+          if ((newest.get(key) ?? 0) > nth) {
+            if (overtaken.has(key)) again.push(key)
+            return false
+          }
           newest.set(key, nth)
+          overtaken.delete(key)
           return true
         })
+        return again
       } finally {
         underWay -= 1
-        if (underWay === 0) newest.clear()
+        if (underWay === 0) {
+          newest.clear()
+          overtaken.clear()
+        }
       }
     },
 
@@ -26,6 +39,7 @@ export function openReadingOrder() {
       if (underWay === 0) return
       begun += 1
       newest.set(key, begun)
+      overtaken.add(key)
     },
   }
 }

@@ -174,6 +174,23 @@ async function heldFleet(sns: readonly string[]) {
   return {
     fleet,
     rename,
+    /** In the store; gives the group. */
+    regroup: (sn: string) =>
+      db.system(async (q) => {
+        const { tenant_id } = await q
+          .selectFrom('device')
+          .select('tenant_id')
+          .where('sn_code', '=', sn)
+          .executeTakeFirstOrThrow()
+        const other = { tenant_id, group_name: 'elsewhere', is_default: false }
+        const { group_id } = await q
+          .insertInto('device_group')
+          .values(other)
+          .returning('group_id')
+          .executeTakeFirstOrThrow()
+        await q.updateTable('device').set({ group_id }).where('sn_code', '=', sn).execute()
+        return group_id
+      }),
     hold() {
       read = 0
       gate = new Promise((resolve) => {
@@ -212,20 +229,41 @@ test('a device that changed hands is read before all that its organisation has w
   }
 })
 
+test('a reading that a move has overtaken is made again, with all else that it had to say', async () => {
+  const { fleet, rename, hold, isRead, open, end } = await heldFleet(['O1'])
+  try {
+    const { tenant_id, group_id } = fleet.get('O1') as { tenant_id: number; group_id: number }
+    hold()
+    await rename('O1', 'given away')
+    const reading = fleet.reload('O1')
+    await vi.waitFor(() => expect(isRead()).toBe(true))
+    fleet.move(tenant_id, ['O1'], group_id + 1)
+    open()
+    await reading
+    expect(fleet.get('O1')?.dev_alias).toBe('given away')
+  } finally {
+    await end()
+  }
+})
+
 test('a device is in its other group at once, and an older reading does not put it back', async () => {
-  const { fleet, hold, isRead, open, end } = await heldFleet(['G1'])
+  const { fleet, regroup, hold, isRead, open, end } = await heldFleet(['G1'])
   const left: (number | null)[] = []
   fleet.on('left', ({ group_id }) => left.push(group_id))
   try {
-    const before = fleet.get('G1')?.group_id as number
+    const { tenant_id, group_id } = fleet.get('G1') as { tenant_id: number; group_id: number }
+    const before = group_id
     hold()
     const reading = fleet.reload('G1')
     await vi.waitFor(() => expect(isRead()).toBe(true))
-    fleet.move(['G1'], before + 1)
-    expect(fleet.get('G1')?.group_id).toBe(before + 1)
+    const other = await regroup('G1')
+    fleet.move(tenant_id, ['G1'], other)
+    expect(fleet.get('G1')?.group_id).toBe(other)
+    // Of another organisation by then.
+    fleet.move(tenant_id + 1, ['G1'], before)
     open()
     await reading
-    expect(fleet.get('G1')?.group_id).toBe(before + 1)
+    expect(fleet.get('G1')?.group_id).toBe(other)
     expect(left).toEqual([before])
   } finally {
     await end()

@@ -110,6 +110,16 @@ async function sharer(permissions: readonly string[] = SHARING) {
   return { user_name, setRole }
 }
 
+/** A device with a point `flow`, in a group of its own; gives the group. */
+async function addDevice(sn_code: string): Promise<number> {
+  const { data } = await server.call('admin', 'POST', '/yun/dev/group', { group_name: uniqueName('泵站') })
+  const { group_id } = data
+  await server.call('admin', 'POST', '/dev', { sn_code, password: `device-${sn_code}`, dev_alias: sn_code, group_id })
+  const points = [{ key: 'flow', name: '流量', data_type: 'number', access: 'r' }]
+  await server.call('admin', 'POST', '/dev/points', { sn_code, points })
+  return group_id
+}
+
 describe('a link of a dashboard', () => {
   test('a link of a dashboard opens what was saved last, and no more of its devices than it binds', async () => {
     const { dashboard_id, dashboard_name } = await made()
@@ -260,16 +270,7 @@ describe('who shares a dashboard', () => {
   test('a colleague who draws a dashboard adds nothing to its links but points of devices that he sees', async () => {
     const { dashboard_id } = await made(bound('TS0001.temperature'))
     const { share } = await linked({ dashboard_id })
-    const group_id = (await server.call('admin', 'POST', '/yun/dev/group', { group_name: uniqueName('泵站') })).data
-      .group_id
-    await server.call('admin', 'POST', '/dev', {
-      sn_code: 'PS0001',
-      password: 'device-PS0001',
-      dev_alias: '泵',
-      group_id,
-    })
-    const points = [{ key: 'flow', name: '流量', data_type: 'number', access: 'r' }]
-    await server.call('admin', 'POST', '/dev/points', { sn_code: 'PS0001', points })
+    const group_id = await addDevice('PS0001')
     const { user_name } = await dashboards.makeHolder(['P00000', 'P20000', 'P21200'], {
       device_rights: [{ group_id, may_write: false }],
     })
@@ -281,6 +282,54 @@ describe('who shares a dashboard', () => {
       expect(await pointsOf(share)).toEqual(['TS0001.temperature', 'TS0001.setpoint', 'PS0001.flow']),
     )
   })
+})
+
+/** Somebody who draws dashboards and sees the devices of TS0001 alone. */
+const drawer = () =>
+  dashboards.makeHolder(['P00000', 'P20000', 'P21200', 'P82000'], {
+    device_rights: [{ group_id: groupOf('TS0001'), may_write: false }],
+  })
+
+test('links of what somebody brought from elsewhere, or copied, show no points of devices that he does not see', async () => {
+  const { user_name } = await drawer()
+  await addDevice('PS0002')
+  const document = bound('TS0001.temperature', 'PS0002.flow')
+  const brought = await dashboards.made({ document }, user_name)
+  const mine = await linked({ dashboard_id: brought.dashboard_id })
+  expect(await pointsOf(mine.share)).toEqual(['TS0001.temperature'])
+  const { dashboard_id } = await made(document)
+  const copy = { dashboard_id, dashboard_name: uniqueName('副本') }
+  const { data: copied } = await server.call(user_name, 'POST', '/yun/dashboard/copy', copy)
+  const { share } = await linked({ dashboard_id: copied.dashboard_id })
+  expect(await pointsOf(share)).toEqual(['TS0001.temperature'])
+  const whole = await server.call('admin', 'POST', '/yun/dashboard/copy', {
+    ...copy,
+    dashboard_name: uniqueName('副本'),
+  })
+  const all = await linked({ dashboard_id: whole.data.dashboard_id })
+  expect(await pointsOf(all.share)).toEqual(['TS0001.temperature', 'PS0002.flow'])
+})
+
+test('whoever made a dashboard may end links of others to it, and change none of them', async () => {
+  const { user_name } = await drawer()
+  const { dashboard_id } = await dashboards.made({ document: bound('TS0001.temperature') }, user_name)
+  const { link } = await linked({ dashboard_id })
+  const { link_id } = link
+  expect((await edit({ link_id, expires_time: null }, user_name)).meta.code).toBe('100015')
+  const { data } = await server.call(user_name, 'GET', LINKS, { dashboard_id, page_size: 10 })
+  expect(data.rows).toMatchObject([{ link_id, may_edit: false }])
+  expect((await server.call(user_name, 'DELETE', LINKS, { link_id })).meta.code).toBe('100001')
+})
+
+test('a page that was being opened while the password was changed asks for the new one', async () => {
+  const { dashboard_id } = await made()
+  const { link, share } = await linked({ dashboard_id, password: 'old password' })
+  const opening = Promise.all(Array.from({ length: 4 }, () => open(share, { password: 'old password' })))
+  expect((await edit({ link_id: link.link_id, password: 'open sesame' })).meta.code).toBe('100001')
+  for (const { meta, data } of await opening) {
+    if (meta.code === '100001') expect(await codeOf(share, { renew: data.token })).toBe('118302')
+    else expect(meta.code).toBe('118302')
+  }
 })
 
 describe('the list of links', () => {

@@ -43,6 +43,8 @@ export function keptLinkAnswers({ db, shares, now }: KeptParts): Pick<Answers<Co
         await requireSession(q, caller)
         const before = await ownLink(q, caller, link_id)
         if (!before || before.is_revoked) throw new ApiError('118301')
+        // Whoever only made what it shows may end it: how long it goes on is for who put his own sight behind it to say.
+        if (!before.may_edit) throw new ApiError('100015')
         const { name = before.name, expires_time = before.expires_time, views_most = before.views_most } = fields
         const described = { name, expires_time, views_most }
         const changed = password === undefined ? {} : { password_hash }

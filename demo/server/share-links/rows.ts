@@ -18,7 +18,10 @@ const found = (who: Who, more = sql<boolean>`true`) => sql`
     left join dashboard d on d.tenant_id = l.tenant_id and d.dashboard_id = l.dashboard_id
   where ${isOwn(who)} and ${more}`
 
-const columns = sql`l.link_id, case when l.screen_id is null then 'dashboard' else 'screen' end as kind,
+const columns = ({
+  user_type,
+  user_id,
+}: Who) => sql`l.link_id, (${user_type === 1} or l.created_user_id = ${user_id}) as may_edit, case when l.screen_id is null then 'dashboard' else 'screen' end as kind,
   coalesce(l.screen_id, 0) as screen_id, l.dashboard_id, coalesce(s.screen_name, d.dashboard_name) as screen_name,
   l.sn_code, l.name, l.expires_time, l.views_most, l.views,
   (select max(v.view_time) from share_view v where v.tenant_id = l.tenant_id and v.link_id = l.link_id) as last_view_time,
@@ -48,7 +51,7 @@ export async function linkPage(q: Kysely<Schema>, who: Who, wanted: LinkPage) {
     id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}`
   const where = sql<boolean>`(${isOf('l.screen_id', screen_id)} and ${isOf('l.dashboard_id', dashboard_id)})`
   const { rows: counts } = await sql<{ total: number }>`select count(*) as total ${found(who, where)}`.execute(q)
-  const { rows } = await sql<ShareLink>`select ${columns} ${found(who, where)}
+  const { rows } = await sql<ShareLink>`select ${columns(who)} ${found(who, where)}
     order by ${LINK_SORTS[sort]} ${isDescending ? sql`desc nulls last` : sql`asc nulls first`}, l.link_id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(q)
   return { rows, total: counts[0]?.total ?? 0 }
@@ -57,7 +60,7 @@ export async function linkPage(q: Kysely<Schema>, who: Who, wanted: LinkPage) {
 /** A link that the caller may see and revoke; undefined when there is none. */
 export async function ownLink(q: Kysely<Schema>, who: Who, link_id: number): Promise<ShareLink | undefined> {
   const where = sql<boolean>`l.link_id = ${link_id}`
-  const { rows } = await sql<ShareLink>`select ${columns} ${found(who, where)}`.execute(q)
+  const { rows } = await sql<ShareLink>`select ${columns(who)} ${found(who, where)}`.execute(q)
   return rows[0]
 }
 

@@ -76,6 +76,7 @@ export function linkOpening({ db, fleet, shares, budgets, now }: OpeningParts) {
     const { address, agent, gone: hungUp } = caller
     tries.count(address)
     const gone = new ApiError('118301')
+    const from = now()
     const found = ShareToken.safeParse(share).success ? await linkOf(kind, share, caller.from) : undefined
     if (!found) throw gone
     // Before anything is read of what the link shows.
@@ -93,6 +94,8 @@ export function linkOpening({ db, fleet, shares, budgets, now }: OpeningParts) {
     }
     const link = await shares.open(found)
     if (!link) throw gone
+    // Changed while the old one was tried.
+    if (link.password_time !== found.password_time) throw new ApiError('118302')
     caller.showsOf?.(link.tenant_id)
     const read = () =>
       withVersionsRead(db, link.tenant_id, async (q) => {
@@ -104,7 +107,7 @@ export function linkOpening({ db, fleet, shares, budgets, now }: OpeningParts) {
         return { shown, sn_code: link.sn_code, timezone, devices: devicesOf(link) }
       })
     const reply = await turns.run({ organisation: `${link.tenant_id}`, principal: `${link.link_id}` }, read, hungUp)
-    return { ...shares.tokenFor(link), ...reply }
+    return { ...shares.tokenFor(link, from), ...reply }
   }
 
   return {

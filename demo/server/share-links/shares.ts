@@ -48,7 +48,8 @@ export interface Shares {
   callerOf(token: string): Promise<Caller>
   /** What a link opens now; null for one that is revoked or over, or whose screen, dashboard, maker or maker's right is gone. */
   open(link: LinkId): Promise<OpenLink | null>
-  tokenFor(link: LinkId): { token: string; expires_time: number }
+  /** Good from the time at which the visitor showed that he may: a password that was changed since is another. */
+  tokenFor(link: LinkId, from: number): { token: string; expires_time: number }
   /** Whether a token was issued for this link, under the password that it has now, and not too long ago. */
   mayRenew(link: LinkId & Pick<OpenLink, 'password_time'>, token: string): boolean
   /** After a link was changed or revoked: listeners hear of it, by the `key_id` of its visitors. */
@@ -93,8 +94,8 @@ export async function openShares(db: Db, now: () => number = Date.now): Promise<
       return open.visitor
     },
     open: look,
-    tokenFor({ tenant_id, link_id }) {
-      const expires_time = now() + VISIT_MS
+    tokenFor({ tenant_id, link_id }, from) {
+      const expires_time = from + VISIT_MS
       return { token: makeVisitorToken(root, { tenant_id, link_id, expires_time }), expires_time }
     },
     mayRenew({ tenant_id, link_id, password_time }, token) {
@@ -118,7 +119,7 @@ export async function openShares(db: Db, now: () => number = Date.now): Promise<
 const isUnderOther = (
   { password_time }: Pick<OpenLink, 'password_time'>,
   { expires_time }: { expires_time: number },
-): boolean => password_time !== null && expires_time - VISIT_MS < password_time
+): boolean => password_time !== null && expires_time - VISIT_MS <= password_time
 
 async function readLink(q: Kysely<Schema>, link_id: number, time: number, frozen: Frozen): Promise<OpenLink | null> {
   const link = await q

@@ -26,7 +26,7 @@ export function LinkPanel({ link, onClose, onChanged, onRevoked, onGo }: LinkPan
   const t = useText(text)
   const format = useFormat()
   const { api, clock } = useConnection()
-  const { link_id, name } = link
+  const { link_id, name, may_edit } = link
   const visits = useCall(api.shareLink.views, { link_id })
   const [isEditing, setEditing] = useState(false)
   const [isRevoking, setRevoking] = useState(false)
@@ -51,9 +51,11 @@ export function LinkPanel({ link, onClose, onChanged, onRevoked, onGo }: LinkPan
             <Button look="danger" onPress={() => setRevoking(true)}>
               {t.revoke}
             </Button>
-            <Button icon="edit" onPress={() => setEditing(true)}>
-              {t.edit}
-            </Button>
+            {may_edit && (
+              <Button icon="edit" onPress={() => setEditing(true)}>
+                {t.edit}
+              </Button>
+            )}
           </>
         )
       }

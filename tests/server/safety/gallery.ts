@@ -97,7 +97,7 @@ export async function fillGallery(server: TestServer, admin: Person): Promise<{ 
 export const renewed = (
   { shares }: TestServer,
   { tenant: { tenant_id, fixed }, link_id = fixed.link }: Person,
-): string => shares.tokenFor({ tenant_id, link_id }).token
+): string => shares.tokenFor({ tenant_id, link_id }, Date.now()).token
 
 /** What of the own tenant a visitor is not to hear of: every point but the one that the screen binds, unless `points` has it. */
 export const isBeyondLink = (text: string, { sn }: Mark): boolean =>
