@@ -18,6 +18,7 @@ type Offered = Record<string, (...args: any[]) => unknown>
 
 /** A page that has what is measured in it, and offers it as `window.bench`. */
 export interface BuiltPage<Bench extends object> {
+  page: Page
   bench: <Name extends keyof Bench>(
     name: Name,
     ...args: Bench[Name] extends (...args: infer Args) => unknown ? Args : never
@@ -78,6 +79,7 @@ async function builtPage<Bench extends object>(page: Page): Promise<BuiltPage<Be
   const browser = page.context().browser()
   const whole = await browser?.newBrowserCDPSession()
   return {
+    page,
     bench: (name, ...args) =>
       page.evaluate(
         ([called, args]) => {

@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<{ default: (results: Results) => Pro
   alarms: () => import('./alarms.ts'),
   feed: () => import('./feed.ts'),
   fleet: () => import('./fleet.ts'),
+  dashboard: () => import('./dashboard.ts'),
 }
 const FOLDER = fileURLToPath(new URL('../../.bench', import.meta.url))
 
