@@ -124,6 +124,7 @@ it('<sg-menu-editor> keeps what was changed when somebody saved meanwhile, and l
   })
   await page.press('Remove Manual', 'Save')
   await page.says(message)
+  equal(page.text.split(message).length, 2)
   equal(rowsOf(page).includes('Manual'), false)
   equal(page.element.dataset.sgUnsaved !== undefined, true)
   const items = [...MENU.items.slice(0, 1)]

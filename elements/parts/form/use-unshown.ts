@@ -7,7 +7,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 export function useUnshown(form: RefObject<HTMLFormElement | null>, wrong: object): string {
   const [unshown, setUnshown] = useState('')
   useLayoutEffect(() => {
-    const parts = form.current?.querySelectorAll(':scope > :not([role=alert])') ?? []
+    const parts = form.current?.querySelectorAll(':scope > :not(p[role=alert])') ?? []
     const shown = [...parts].map(({ textContent }) => textContent).join(' ')
     const rest = Object.entries(wrong as Record<string, string>).filter(
       ([field, message]) => field !== 'form' && !shown.includes(message),

@@ -46,6 +46,7 @@ export const rowsOf = (items: readonly Item[]): Row[] =>
 
 const PLACES = [...Array(LIMITS.menuItems).keys()]
 export const FIELDS: readonly string[] = [
+  'version',
   'home_dashboard_id',
   'items',
   ...PLACES.flatMap((at) => [`items.${at}`, ...PLACES.map((below) => `items.${at}.items.${below}`)]),
