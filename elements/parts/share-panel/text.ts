@@ -13,7 +13,7 @@ export const text = defineText({
   inDays: ['{{count}} 天', '{{count}} days', '{{count}} day'],
   forever: ['长期有效', 'Until it is revoked'],
   viewsMost: ['最多访问次数', 'Maximum opens'],
-  viewsMostHelp: ['留空则不限', 'Leave empty for no limit'],
+  viewsMostHelp: ['重新加载页面也算一次；留空则不限', 'Loading the page again counts too; leave empty for no limit'],
   password: ['访问密码（可选）', 'Password (optional)'],
   passwordHelp: ['4 至 64 个字符', '4 to 64 characters'],
   makeLink: ['生成链接', 'Create link'],

@@ -71,6 +71,7 @@ export function MenuForm({ kept, onSaved }: MenuFormProps) {
     }
   }
 
+  const holders = kept.roles.flatMap(({ role_name, permissions }) => (permissions.includes('P90000') ? role_name : []))
   const choose = (kind: 'dashboards' | 'screens', found: MenuTargetFound) =>
     setChosen((before) => ({ ...before, [kind]: added([found], before[kind]) }))
 
@@ -104,7 +105,7 @@ export function MenuForm({ kept, onSaved }: MenuFormProps) {
             value={draft.home_dashboard_id}
             name={known.dashboards.find(({ id }) => id === draft.home_dashboard_id)?.name ?? null}
             none={t.noHome}
-            help={t.homeHelp}
+            help={`${t.homeHelp} ${holders.length > 0 ? t.homeHolders({ roles: holders.join(format.lang === 'zh' ? '、' : ', ') }) : t.homeNobody}`}
             error={wrong.home_dashboard_id}
             onChange={(found) => {
               if (found) choose('dashboards', found)

@@ -12,6 +12,11 @@ export const text = defineText({
     '对持有“自定义页面”权限、且能查看该仪表盘的用户生效；角色可另选仪表盘。',
     'For users who hold the right “Custom page” and see the dashboard; a role can have another one.',
   ],
+  homeHolders: ['持有该权限的角色：{{roles}}。', 'Roles with this right: {{roles}}.'],
+  homeNobody: [
+    '目前没有角色持有该权限：请在“角色管理”中授予。',
+    'No role has this right so far: give it to one under Roles.',
+  ],
   noHome: ['无', 'None'],
   items: ['菜单项', 'Menu items'],
   place: ['位置', 'Place'],

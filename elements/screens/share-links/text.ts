@@ -23,7 +23,7 @@ export const text = defineText({
   keep: ['保持不变', 'As it is'],
   inDays: ['从现在起 {{count}} 天', '{{count}} days from now', '{{count}} day from now'],
   viewsMost: ['最多访问次数', 'Maximum opens'],
-  viewsMostHelp: ['留空则不限', 'Leave empty for no limit'],
+  viewsMostHelp: ['重新加载页面也算一次；留空则不限', 'Loading the page again counts too; leave empty for no limit'],
   newPassword: ['新的访问密码', 'New password'],
   newPasswordHelp: ['4 至 64 个字符；留空则不变', '4 to 64 characters; left empty, it stays'],
   passwordShort: ['4 至 64 个字符', '4 to 64 characters'],
