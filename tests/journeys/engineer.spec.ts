@@ -117,7 +117,7 @@ test.describe('an engineer', () => {
         await send(device, { level: 3.5 })
         await expect(page.locator('sg-screen-monitor [data-control][aria-label*="3.5"]').first()).toBeAttached()
         await press(page.locator('sg-screen-monitor').getByRole('button', { name: '分享', exact: true }))
-        const sharing = page.getByRole('dialog', { name: /分享画面/ })
+        const sharing = page.getByRole('dialog', { name: /^分享：/ })
         await press(sharing.getByRole('button', { name: '生成链接', exact: true }))
         const href = await sharing.getByLabel('链接', { exact: true }).inputValue()
         const visitor = await (await browser.newContext()).newPage()

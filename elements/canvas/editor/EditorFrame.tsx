@@ -98,7 +98,8 @@ function Opened({ calls, opened, read, onReopen, onOpen, onSaved, onClose }: Ope
   const isUnsaved = useSyncExternalStore(editor.listen, () => !editor.state().isSaved)
   const shown = useShownEditor(editor, saver, isReadOnly)
 
-  const isBehind = lock.revision !== null && lock.revision > drawn.revision && status.is === 'saved' && !isUnsaved
+  // Its own save is known to the saver before it is drawn, and may be announced before its answer has come.
+  const isBehind = lock.revision !== null && lock.revision > saver.revision() && status.is === 'saved' && !isUnsaved
   useReopening(isBehind, onReopen)
   const newest = useNewest(calls, id, isConflict || lock.wasTaken)
   const screens = useCall(api.screen.list, template_id === null ? null : { template_id })

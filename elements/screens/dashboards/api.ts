@@ -15,6 +15,7 @@ export const api = {
     range: prop.choice(RANGE_PRESETS),
     /** Epoch ms: with `end`, it stands in the place of `range`. */
     start: prop.number(),
+    /** Epoch ms. */
     end: prop.number(),
     /** As long a time before it is shown with it. */
     compare: prop.boolean(),

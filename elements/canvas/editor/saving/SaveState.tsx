@@ -64,7 +64,7 @@ export function SaveState({ status, isDraft, isReadOnly, onSave }: SaveStateProp
         {isWrong ? (status.is === 'waiting' ? t.waiting : words) : ''}
       </span>
       {!isReadOnly && (
-        <Button onPress={onSave} isPending={status.is === 'saving'}>
+        <Button onPress={onSave} isPending={status.is === 'saving' && status.kind === 'saved'}>
           {status.is === 'waiting' || status.is === 'refused' ? t.retry : t.save}
         </Button>
       )}

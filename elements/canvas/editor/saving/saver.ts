@@ -8,7 +8,7 @@ export type SaveKind = 'autosave' | 'saved'
 export type SaveStatus =
   | { readonly is: 'saved'; readonly time: number }
   | { readonly is: 'changed' }
-  | { readonly is: 'saving' }
+  | { readonly is: 'saving'; readonly kind: SaveKind }
   /** The line is down, or the server is: tried again. */
   | { readonly is: 'waiting' }
   /** Refused: trying again would not help. */
@@ -82,7 +82,7 @@ export function createSaver(options: SaverOptions): Saver {
 
   async function run(kind: SaveKind, note: string): Promise<boolean> {
     const before = changes
-    set({ is: 'saving' })
+    set({ is: 'saving', kind })
     try {
       const drawn = await options.send(revision, kind, note)
       revision = drawn.revision
