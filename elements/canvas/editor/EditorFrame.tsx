@@ -98,7 +98,6 @@ function Opened({ calls, opened, read, onReopen, onOpen, onSaved, onClose }: Ope
   const isUnsaved = useSyncExternalStore(editor.listen, () => !editor.state().isSaved)
   const shown = useShownEditor(editor, saver, isReadOnly)
 
-  // Its own save is known to the saver before it is drawn, and may be announced before its answer has come.
   const isBehind = lock.revision !== null && lock.revision > saver.revision() && status.is === 'saved' && !isUnsaved
   useReopening(isBehind, onReopen)
   const newest = useNewest(calls, id, isConflict || lock.wasTaken)
@@ -220,7 +219,10 @@ function useShownEditor(editor: Editor, saver: Saver, isReadOnly: boolean): Edit
   return useMemo(() => (isReadOnly ? readOnlyEditor(editor) : editor), [editor, isReadOnly])
 }
 
-/** Another page saved while this one only looked: it is drawn as it is now. */
+/**
+ * Another page saved while this one only looked: it is drawn as it is now. Its own saves are known to the saver first, and may
+ * be announced before their answer has come.
+ */
 function useReopening(isBehind: boolean, onReopen: () => void): void {
   const reopen = useEffectEvent(onReopen)
   useEffect(() => {
