@@ -7,6 +7,7 @@ export { type DocumentLocks, lockAnswer, openDocumentLocks, requireTurn } from '
 export { type Picture, readPicture } from './picture.ts'
 export type { FrozenDocument } from './read-frozen.ts'
 export { readSent, readVersion, requireNewRanges } from './read-work.ts'
+export { openRemembered, pointsIn } from './remembered.ts'
 export {
   addUse,
   groupsOfScreens,

@@ -108,6 +108,7 @@ describe('the menu of an organisation', () => {
     ['page without the frame', { path: '/designDashboard' }, 'path'],
     ['script', { kind: 'web', url: 'javascript:alert(1)' }, 'url'],
     ['document in an address', { kind: 'web', url: 'data:text/html,x' }, 'url'],
+    ['web page without an address', { kind: 'web', url: '' }, 'url'],
     ['plain http', { kind: 'web', url: 'http://wiki.plant.example' }, 'url'],
     ['host that is not allowed', { kind: 'web', url: 'https://other.example/' }, 'url'],
     ['address with a user', { kind: 'web', url: 'https://a:b@wiki.plant.example/' }, 'url'],

@@ -133,7 +133,8 @@ async function requireTargets(
     if (screen_id === null ? kind === 'screen' : !isScreen)
       refuse(`${field}.screen_id`, { zh: '组态画面不存在', en: 'names a screen that there is not' })
     // The host of one that was there before may be allowed no longer; its scheme is checked all the same.
-    const wrong = kind === 'web' ? wrongWebTarget(url, had.urls.has(url) ? [new URL(url).origin] : hosts) : null
+    const wrong =
+      kind === 'web' ? wrongWebTarget(url, url !== '' && had.urls.has(url) ? [new URL(url).origin] : hosts) : null
     if (wrong) refuse(`${field}.url`, wrong)
     if (role_ids.some((id) => !roles.has(id) && !had.roles.has(id)))
       refuse(`${field}.role_ids`, { zh: '角色不存在', en: 'names a role that there is not' })

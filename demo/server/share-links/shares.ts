@@ -6,7 +6,15 @@ import { snKey } from '../../../core/rules/sn.ts'
 import { dashboardToShare } from '../dashboards/index.ts'
 import type { Db } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { amongOpen, type BoundPoints, openedFor, pointsOfVersion, withVersionsRead } from '../documents/index.ts'
+import {
+  amongOpen,
+  type BoundPoints,
+  openedFor,
+  openRemembered,
+  pointsIn,
+  pointsOfVersion,
+  withVersionsRead,
+} from '../documents/index.ts'
 import { makeVisitorToken, RENEWAL_MS, readVisitorToken, rootOf, VISIT_MS } from '../embed/index.ts'
 import { type Caller, canPassOn, NO_REACH, NOBODY, type Reach, type Reaches } from '../http/caller.ts'
 import { heldBy } from '../rights/index.ts'
@@ -19,7 +27,7 @@ const CACHED_MOST = 2000
 const POINTS_MOST = 500_000
 
 /** The screen or dashboard that a link opens, in the version that is shown now. */
-export type ShownByLink = { version_id: number; visitor_points: readonly string[] | null } & (
+export type ShownByLink = { version_id: number } & (
   | { kind: 'screen'; screen_id: number; template_id: number }
   | { kind: 'dashboard'; dashboard_id: number; template_id: number | null }
 )
@@ -64,7 +72,7 @@ const refusedFor = (fault: TokenFault) => new ApiError('100009', { fault, status
 /** Opens the shares; the first start makes the secret that visitors' tokens are signed with. */
 export async function openShares(db: Db, now: () => number = Date.now): Promise<Shares> {
   const root = await rootOf(db, 'share_root')
-  const cache = new Map<number, { open: Promise<OpenLink | null>; until: number }>()
+  const cache = openRemembered<number, OpenLink | null>((open) => (open ? pointsIn(open.points) : 0))
   const listeners = new Set<(key_id: string) => void>()
 
   const frozen = openFrozen()
@@ -75,12 +83,9 @@ export async function openShares(db: Db, now: () => number = Date.now): Promise<
   /** A thousand visitors of one link ask for it once. */
   function openNow(link: LinkId): Promise<OpenLink | null> {
     const cached = cache.get(link.link_id)
-    if (cached && cached.until > now()) return cached.open
+    if (cached && cached.until > now()) return cached.answer
     const open = look(link)
-    cache.delete(link.link_id)
-    if (cache.size >= CACHED_MOST) cache.delete(cache.keys().next().value as number)
-    cache.set(link.link_id, { open, until: now() + CACHED_MS })
-    open.catch(() => cache.delete(link.link_id))
+    cache.keep(link.link_id, open, now() + CACHED_MS)
     return open
   }
 
@@ -105,7 +110,7 @@ export async function openShares(db: Db, now: () => number = Date.now): Promise<
       return claims.tenant_id === tenant_id && claims.link_id === link_id
     },
     changed(link_id) {
-      cache.delete(link_id)
+      cache.forget(link_id)
       for (const listener of listeners) listener(keyOf(link_id))
     },
     onChanged(listener) {
@@ -135,8 +140,9 @@ async function readLink(q: Kysely<Schema>, link_id: number, time: number, frozen
   const maker: Caller | null = held && { ...NOBODY, ...held }
   const shows = maker && (await sharedBy(q, maker, link))
   if (!maker || !shows) return null
-  const { kind, version_id } = shows
-  const points = amongOpen(await frozen.pointsOf(q, shows, sn_code), shows.visitor_points, sn_code)
+  const { visitor_points, ...shown } = shows
+  const { kind, version_id } = shown
+  const points = amongOpen(await frozen.pointsOf(q, shown, sn_code), visitor_points, sn_code)
   const seen = new Set(points.keys())
   if (sn_code !== null) seen.add(snKey(sn_code))
   const visitor: Caller = {
@@ -151,7 +157,7 @@ async function readLink(q: Kysely<Schema>, link_id: number, time: number, frozen
     guest: { key_id: keyOf(link_id), actions: [] },
     visitor: { link_id, kind, version_id, points },
   }
-  return { tenant_id, link_id, sn_code, shows, password_time, points, visitor }
+  return { tenant_id, link_id, sn_code, shows: shown, password_time, points, visitor }
 }
 
 interface LinkContent {
@@ -160,12 +166,15 @@ interface LinkContent {
   sn_code: string | null
 }
 
+/** With the points of it that its saver opened to visitors; null for all that it binds. */
+type ShownNow = ShownByLink & { visitor_points: readonly string[] | null }
+
 /** What a link shows, if its maker could make it now. */
 async function sharedBy(
   q: Kysely<Schema>,
   maker: Caller,
   { screen_id, dashboard_id, sn_code }: LinkContent,
-): Promise<ShownByLink | null> {
+): Promise<ShownNow | null> {
   const shows = await shownNow(q, maker, { screen_id, dashboard_id })
   if (!shows || sn_code === null) return shows
   const device = await q
@@ -182,7 +191,7 @@ async function shownNow(
   q: Kysely<Schema>,
   maker: Caller,
   { screen_id, dashboard_id }: Omit<LinkContent, 'sn_code'>,
-): Promise<ShownByLink | null> {
+): Promise<ShownNow | null> {
   if (screen_id !== null) {
     const screen = mayShare(maker.roles, 'screen') ? await screenToShare(q, maker, screen_id) : null
     return screen && { kind: 'screen', ...screen }
@@ -202,7 +211,7 @@ function openFrozen(): Frozen {
   const known = new Map<string, BoundPoints>()
   let count = 0
   const forget = (place: string) => {
-    count -= countOf(known.get(place))
+    count -= pointsIn(known.get(place) ?? new Map())
     known.delete(place)
   }
   return {
@@ -214,7 +223,7 @@ function openFrozen(): Frozen {
       if (!bound) throw new ApiError(kind === 'screen' ? '115002' : '118004')
       const points = openedFor(bound, sn_code)
       known.set(place, points)
-      count += countOf(points)
+      count += pointsIn(points)
       for (const oldest of known.keys()) {
         if (known.size <= CACHED_MOST && count <= POINTS_MOST) break
         forget(oldest)
@@ -223,8 +232,6 @@ function openFrozen(): Frozen {
     },
   }
 }
-
-const countOf = (points: BoundPoints = new Map()) => [...points.values()].reduce((sum, { size }) => sum + size + 1, 0)
 
 /** A link shows nothing that its maker may not see now. */
 const within = (reaches: Reaches, reach: Reach): Reaches => (reaches === 'all' ? [reach] : [reach, ...reaches])
