@@ -5,7 +5,6 @@ import type { Contract, Domain } from '../contract/contract.ts'
 import { type Calls, type Endpoint, Envelope, FieldError, type InputOf, type OutputOf } from '../contract/endpoint.ts'
 import { toQuery } from '../contract/wire.ts'
 import { DOMAINS } from './domains.ts'
-import { openPace } from './pace.ts'
 import type { Transport, TransportReply } from './transport.ts'
 
 export interface CallOptions {
@@ -77,7 +76,6 @@ async function endpointOf(domain: Domain, name: string): Promise<Endpoint> {
 export function createClient(options: ClientOptions): Client {
   const { transport, headers, lang, onRefused, onUnreachable, onForeign, onAccepted, onChanged, onExpired, onFailed } =
     options
-  const pace = openPace()
 
   async function send(
     endpoint: Endpoint,
@@ -115,7 +113,7 @@ export function createClient(options: ClientOptions): Client {
     const { signal, raisesToast = false } = options
     try {
       const endpoint = await endpointOf(domain, name)
-      if (domain === 'history' && endpoint.method === 'GET') await pace(signal)
+      if (domain === 'history' && endpoint.method === 'GET') await (await import('./pace.ts')).pace(signal)
       const output = await send(endpoint, input, signal)
       if (endpoint.method !== 'GET' && !endpoint.changesNothing) onChanged({ domain })
       return output

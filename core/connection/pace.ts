@@ -51,3 +51,6 @@ export function openPace({ now, later }: PaceParts = PAGE): (signal?: AbortSigna
       if (!isDue) serve()
     })
 }
+
+/** Of all connections of a page. */
+export const pace = openPace()

@@ -3,8 +3,8 @@ import type { alarm } from '../contract/alarm.ts'
 import type { InputOf, OutputOf } from '../contract/endpoint.ts'
 import { family } from './family.ts'
 
-/** A screen and the list on it ask for the same alarms, the list once its code is there. */
-const KEPT_MS = 5000
+/** A screen and the list on it ask for the same alarms, the list once its code is there: on a slow line that takes a while. */
+const KEPT_MS = 30_000
 
 type Query = InputOf<typeof alarm.open> & { sn_code: string }
 type Page = OutputOf<typeof alarm.open>
@@ -12,7 +12,7 @@ type Source = Pick<Connection, 'api' | 'realtime' | '$status' | '$changed'>
 
 const stores = new WeakMap<Source, (key: string) => { read(): Promise<Page> }>()
 
-/** A page of a device's open alarms: one call for all who ask within a few seconds, unless something changed in between. */
+/** A page of a device's open alarms: one call for all who ask within half a minute, unless something changed in between. */
 export function openAlarmsOf(connection: Source, query: Query): Promise<Page> {
   let own = stores.get(connection)
   if (!own) {

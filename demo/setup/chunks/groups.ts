@@ -19,7 +19,7 @@ const NEARLY_ALL = 30
 const ELEMENT = /\/elements\/screens\/([a-z-]+)\/index\.ts$/
 const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|i18next|@r2wc)\//
 const LIVE_PATH =
-  /core\/(connection\/(?!file-reply|sign-in|signature|text)|realtime|stores\/(?!alarm|call-failure|collection|next-frame|settled|unread)|contract\/(browser-schemas|endpoint|api-error|json|telemetry|realtime|login|system|live|time-zone-name|wire)\.|rules\/(staleness|trend-path))|core\/catalogue\/(connection-limits|durations|forbidden-codes|session-codes)|core\/text\/(number-format|lang)|elements\/(context\/(problem|connection-lookup|fetch-first|language)|define\/(register|props)|theme\/sheet-of)\.ts$|preload-helper\.js$|node_modules\/(nanostores\/(?!.*map|listen))\//
+  /core\/(connection\/(?!file-reply|pace|sign-in|signature|text)|realtime|stores\/(?!alarm|call-failure|collection|next-frame|settled|unread)|contract\/(browser-schemas|endpoint|api-error|json|telemetry|realtime|login|system|live|time-zone-name|wire)\.|rules\/(staleness|trend-path))|core\/catalogue\/(connection-limits|durations|forbidden-codes|session-codes)|core\/text\/(number-format|lang)|elements\/(context\/(problem|connection-lookup|fetch-first|language)|define\/(register|props)|theme\/sheet-of)\.ts$|preload-helper\.js$|node_modules\/(nanostores\/(?!.*map|listen))\//
 
 /** Calls that are made at once, though their declarations are imported by their names. */
 const FIRST_CALLS = /core\/contract\/(session|device|device-page|control|history|file|alarm-rule)\.ts$/
